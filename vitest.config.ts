@@ -3,15 +3,15 @@ import { defineConfig } from 'vitest/config';
 const SECOND = 1_000;
 
 /**
- * An engine on this machine is left alone, by what is tested too, where servers are not to be run by it:
- * the same tests then take the same time on every machine.
+ * Hides a container engine on this machine, from the product too, unless ASSIZE_TEST_SERVERS asks for containers: the
+ * same tests then take the same time on every machine.
  */
 const ENGINE: Record<string, string> =
   process.env['ASSIZE_TEST_SERVERS'] === 'containers' ? {} : { DOCKER_HOST: 'unix:///no/engine' };
 
 /**
- * What changes the state of a whole process for good: each of these files gets one of its own. All others share
- * the process of their worker, which loads the product's modules once: that alone was half of a run.
+ * Files that permanently change the state of their process: each gets a process of its own. All others share the
+ * process of their worker, which loads the product's modules once; loading them for each file took half of a run.
  */
 const IN_ITS_OWN_PROCESS = [
   'services/court/src/runtime/data-turns.test.ts',
@@ -19,14 +19,14 @@ const IN_ITS_OWN_PROCESS = [
 ];
 
 /**
- * The smallest machine that the whole run is timed on has two cores. What starts servers waits for them about as
- * long as it works, so that one file more than there are cores keeps them busy.
+ * Cores of the smallest machine on which the whole run is timed. Tests that start servers wait about half of their
+ * time, so running one file more than there are cores keeps the cores busy.
  */
 const CORES = 2;
 
 /**
- * One project per kind of test, each after the ones of a lesser order. `together`: several files at once, in as
- * many processes; `alone`: one file at a time, each in a process of its own.
+ * A project for one kind of test, which runs after all projects of a lower order. `together`: several files at once,
+ * in as many processes; `alone`: one file at a time, each in a process of its own.
  */
 function project(
   order: number,
@@ -43,7 +43,7 @@ function project(
       testTimeout: timeout,
       hookTimeout: timeout,
       teardownTimeout: 20 * SECOND,
-      // What is polled comes about some time: how soon, on a busy machine, no test is about.
+      // Generous, because no test is about how soon a polled condition comes true on a busy machine.
       expect: { poll: { timeout: 20 * SECOND } },
       fileParallelism: files === 'together',
       ...(files === 'together' ? { maxWorkers: order === 0 ? CORES : CORES + 1 } : {}),
@@ -66,23 +66,23 @@ export default defineConfig({
     maxWorkers: CORES,
     projects: [
       project(0, 'unit', BESIDE_THE_SOURCE, 30 * SECOND, 'together'),
-      // Of one order, so that no worker waits for the last file of a project.
+      // All have the same order, so that no worker waits for the last file of a project.
       project(1, 'apart', IN_ITS_OWN_PROCESS, 120 * SECOND, 'together'),
       project(1, 'contract', ['test/contract/**/*.test.ts'], 120 * SECOND, 'together'),
       project(1, 'integration', ['test/integration/**/*.test.ts'], 120 * SECOND, 'together'),
       project(1, 'e2e', ['test/e2e/**/*.test.ts'], 180 * SECOND, 'together'),
       project(1, 'security', ['test/security/**/*.test.ts'], 180 * SECOND, 'together'),
-      // What takes longest, the longest first: by `npm test -- --all` alone.
+      // The slowest suites, the slowest first: run only by `npm test -- --all`.
       project(1, 'published', ['test/published/**/*.test.ts'], 180 * SECOND, 'together'),
       project(1, 'elasticsearch', ['test/elasticsearch/**/*.test.ts'], 180 * SECOND, 'together'),
       project(1, 'chaos', ['test/chaos/**/*.test.ts'], 180 * SECOND, 'together'),
-      // Needs a Jaeger: by `npm run test:telemetry`, and by `npm test` where one is at hand.
+      // Needs a Jaeger: run by `npm run test:telemetry`, and by `npm test` if a Jaeger is available.
       project(6, 'telemetry', ['test/telemetry/**/*.test.ts'], 180 * SECOND, 'alone'),
-      // Needs a container engine: by `npm run test:containers` alone.
+      // Needs a container engine: run only by `npm run test:containers`.
       project(8, 'containers', ['test/containers/**/*.test.ts'], 180 * SECOND, 'alone'),
-      // By `npm run test:kubernetes` alone.
+      // Run only by `npm run test:kubernetes`.
       project(9, 'kubernetes', ['test/kubernetes/**/*.test.ts'], 30 * 60 * SECOND, 'alone'),
-      // By `npm run test:llm` alone.
+      // Run only by `npm run test:llm`.
       project(5, 'llm', ['test/llm/**/*.test.ts'], 600 * SECOND, 'alone'),
     ],
   },

@@ -1,4 +1,4 @@
-// What HEALTHCHECK runs: ends with 0 while the process of this container is ready, else with 1.
+// Run by HEALTHCHECK: exits with 0 if the process of this container is ready, otherwise with 1.
 import { get } from 'node:http';
 
 const port = process.env.ASSIZE_HEALTH_ADDRESS?.split(':').at(-1) ?? '9464';

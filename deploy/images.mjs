@@ -1,9 +1,9 @@
-// `npm run -s images`: builds the image of every service, and prints what each takes. An engine with
-// BuildKit has to run (docker, or whatever DOCKER_HOST names).
+// `npm run -s images`: builds the image of every service, and prints the sizes. Needs a running engine with BuildKit
+// (docker, or the one that DOCKER_HOST names).
 //
 //   npm run -s images -- --service clerk --service judge    only these
 //   npm run -s images -- --tag 1.4.0 --prefix registry.example.com/assize/
-//   npm run -s images -- --twice                            builds again without a cache, compares layers
+//   npm run -s images -- --twice                            builds again without a cache, and compares the layers
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

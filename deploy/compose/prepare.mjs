@@ -1,6 +1,5 @@
-// What the container `prepare` of compose.yaml runs, each time that the court is brought up: it makes what
-// is missing of keys, users of the bus, certificates and the roles' token in /data, and gives each service
-// what it needs, in a volume of its own at /handed/<service>, and nothing of any other.
+// Run by the container `prepare` of compose.yaml at each `up`. Creates missing keys, users of the bus, certificates and
+// the roles' token in /data. Gives each service only what it needs, in a volume of its own at /handed/<service>.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 
@@ -14,7 +13,7 @@ function assize(...args) {
   return execFileSync(process.execPath, ['/app/dist/main.js', ...args], options);
 }
 
-/** Whole or not at all: who watches the file never reads a half of it. */
+/** Copies a file to a service atomically: a process that watches the file never reads half of it. */
 function give(file, service) {
   const target = `/handed/${service}/${file.split('/').at(-1)}`;
   copyFileSync(file, `${target}.new`);
@@ -41,6 +40,6 @@ for (const [service, party] of [
 ]) {
   for (const kind of ['crt', 'key']) give(`${DOORS}/${party}.${kind}`, service);
 }
-// Public keys, and digests of tokens: for all to read.
+// Public keys and digests of tokens, readable by all.
 for (const file of [`${DATA}/trust.json`, `${DOORS}/ca.crt`]) give(file, 'trust');
 give(`${DATA}/nats-users.conf`, 'users');

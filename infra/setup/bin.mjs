@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command of the packed `assize`, on any Node from 18 on: one that is new enough runs it as it is,
-// for an older one the pinned Node is fetched first.
+// The command of the packed `assize`, on any Node from 18 on. A Node that is new enough runs it directly; an older one
+// first fetches the pinned Node.
 
 import * as module from 'node:module';
 import { join } from 'node:path';

@@ -2,11 +2,11 @@
 //
 //   node infra/setup/boot.mjs review …           the command line of services/assize
 //   node infra/setup/boot.mjs --run FILE …       another TypeScript file of the workspace
-//   node infra/setup/boot.mjs --node             nothing: prints the folder of the Node that runs them, which
-//                                                before all others on the PATH needs no wrapper of an older one
+//   node infra/setup/boot.mjs --node             only prints the folder of the Node that would run them; put it first
+//                                                on the PATH to start programs without the wrapper of an older Node
 //
-// What is missing (a current Node, pnpm, the dependencies) is fetched first; when nothing is, no
-// other program is started before ours. Everything said here goes to stderr: stdout is the child's.
+// What is missing (a current Node, pnpm, the dependencies) is fetched first. If nothing is missing, no other program is
+// started before ours. All messages of this file go to stderr: stdout belongs to the child.
 
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -5,16 +5,16 @@ import { fillOnce } from './fill.mjs';
 import { say, SetupError } from './say.mjs';
 import { runTool } from './tool.mjs';
 
-/** Where what is bundled comes from, and what bundles it. */
+/** The sources of the bundles, and the code that bundles them. */
 const SOURCES = ['clients/pack', 'infra', 'proto', 'services'];
-/** So many bundles are kept: a court that runs still loads parts of the one that it was started from. */
+/** How many bundles are kept: a running court still loads parts of the bundle from which it was started. */
 const KEPT = 3;
 const PREFIX = 'assize-';
 const BUNDLE = /^assize-[0-9a-f]{16}$/;
 
 const SERVICE = /^services[\\/]([a-z]+)[\\/]src[\\/]main\.ts$/;
 
-/** What runs in the place of a source: of a service what is built of it, where that can be; else the source itself. */
+/** The file to run for a source: the bundle if the source is a service that can be bundled, otherwise the source. */
 export async function mainOf(root, node, source) {
   const [, service] = SERVICE.exec(relative(root, source)) ?? [];
   const folder = service === undefined ? undefined : await builtFolder(root, node);
@@ -22,12 +22,12 @@ export async function mainOf(root, node, source) {
 }
 
 /**
- * Where the command line, each role and each service lie by their names as JavaScript in a few files: so they start
- * in a third to a half of the time, and take a fifth less memory. They are built together, once for the sources as
- * they are. Where they can't be built the answer is undefined, and the sources run as they are.
+ * The folder with the command line, each role and each service by name, as JavaScript in a few files: they start in a
+ * third to a half of the time, and take a fifth less memory. All are built together, once for each state of the
+ * sources. If they can't be built, returns undefined, and the sources are run directly.
  */
 export async function builtFolder(root, node) {
-  // Beside the packages: what is not bundled is found from there.
+  // In node_modules, because packages that are not bundled are resolved from there.
   const store = join(root, 'node_modules', '.pnpm');
   const name = `${PREFIX}${sourcesDigest(root)}`;
   const folder = join(store, name, 'dist');
@@ -54,7 +54,7 @@ async function build({ root, node, into, lock }) {
   });
 }
 
-/** Changes with the place, size or time of any source, and with the versions of the dependencies. */
+/** Changes with the path, size or time of any source file, and with the versions of the dependencies. */
 function sourcesDigest(root) {
   const hash = createHash('sha256');
   for (const file of ['pnpm-lock.yaml', ...SOURCES.flatMap((folder) => filesIn(root, folder))]) {
@@ -74,7 +74,7 @@ function filesIn(root, folder) {
   });
 }
 
-/** Locks lie beside the bundles, and other runs remove old bundles, too. */
+/** Removes old bundles, but not the locks beside them. Other runs may remove bundles at the same time. */
 function removeOld(store, newest) {
   const old = readdirSync(store).filter((name) => BUNDLE.test(name) && name !== newest);
   const byAge = old

@@ -5,8 +5,8 @@ import { npmInstall } from './npm.mjs';
 import { cacheFolder } from './runtime.mjs';
 
 /**
- * A CommonJS package of npm that is fetched when it is first used, without its install script: one that
- * would download what is of no use here.
+ * A CommonJS package from npm, fetched when it is first used. Its install script is not run: it would download files
+ * that are not needed here.
  * @public the bundle of the command line imports it (clients/pack)
  */
 export async function fetched(name, version) {

@@ -4,9 +4,8 @@ import { SetupError } from './say.mjs';
 import { withLock } from './lock.mjs';
 
 /**
- * Fills `folder` of the cache once. `fill` works in a folder beside it, which gets its name only
- * when it is whole: an interrupted run leaves nothing that counts as ready. Of several runs at once
- * one fills, and the others wait for it.
+ * Fills a folder of the cache once. `fill` works in a temporary folder, which is renamed when it is complete: an
+ * interrupted run leaves nothing that looks finished. If several run at once, one fills and the others wait.
  */
 export async function fillOnce(cache, name, fill) {
   const folder = join(cache, name);
@@ -14,7 +13,7 @@ export async function fillOnce(cache, name, fill) {
   makeFolder(cache);
   await withLock(join(cache, `${name}.lock`), async (lock) => {
     if (existsSync(folder)) return;
-    // The lock is ours: what lies here is of runs that were killed.
+    // We hold the lock, so temporary folders found here belong to runs that were killed.
     removeLeftovers(cache, `.${name}.`);
     const partial = mkdtempSync(join(cache, `.${name}.`));
     try {

@@ -7,8 +7,8 @@ import { isInstalled, fingerprint, stampFile } from './stamp.mjs';
 import { runTool, withoutNpm } from './tool.mjs';
 
 /**
- * Installs exactly what the lockfile says, and leaves a stamp: without one, an install that was
- * interrupted counts as none.
+ * Installs exactly what the lockfile says, and then writes a stamp. Without the stamp an interrupted install counts as
+ * missing.
  */
 export async function installDependencies({ root, cache, node }) {
   const env = installEnvironment(node);
@@ -36,7 +36,7 @@ async function install({ command, args }, root, env, lock) {
   });
 }
 
-/** onnxruntime-node would fetch GPU libraries that are of no use here. */
+/** Keeps onnxruntime-node from downloading GPU libraries, which are not used here. */
 function installEnvironment(node) {
   return {
     ...withNodeFirst(withoutNpm(process.env), node),

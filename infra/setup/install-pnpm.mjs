@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fillOnce } from './fill.mjs';
 import { npmInstall } from './npm.mjs';
 
-/** The line of pnpm that wrote the lockfile. */
+/** The major version of pnpm that wrote the lockfile. */
 const NEEDED = '12';
 const VERSION = '12.21.0';
 
-/** How to start pnpm: the one on the PATH where it is of the right line, else the pinned one. */
+/** How to start pnpm: the one on the PATH if it has the right major version, otherwise the pinned one. */
 export async function findPnpm({ cache, node, env, cwd }) {
   if (pnpmOnPath(env, cwd)) return { command: 'pnpm', args: [] };
   const folder = await fillOnce(cache, `pnpm-${VERSION}`, (partial, lock) => {

@@ -15,14 +15,14 @@ import { say } from './say.mjs';
 
 const AGAIN_MS = 100;
 const BEAT_MS = 5_000;
-/** A holder on another machine, or one that was stopped, is given up after this silence. */
+/** A lock whose holder gives no sign of life for this long is taken over; the holder may run on another machine. */
 const SILENT_MS = 60_000;
-/** How long a wait may be before it is worth a word. */
+/** How long to wait before saying so. */
 const WORD_MS = 1_000;
 
 /**
- * Runs `work` while holding the lock, a folder that exists exactly while somebody holds it.
- * `work` gets `{ servedBy(pid) }` to name a process that must be gone, too, before the lock is free.
+ * Runs `work` while holding the lock: a folder that exists exactly while somebody holds it. `work` gets
+ * `{ servedBy(pid) }`, which names another process that must also be gone before the lock counts as abandoned.
  */
 export async function withLock(path, work) {
   await acquire(path);
@@ -50,9 +50,9 @@ async function acquire(path) {
   }
 }
 
-/** A rename onto a folder that is not empty fails: the folder appears with its owner in it, or not. */
+/** Creates the folder, with its owner's file in it, in one step: renaming onto a folder that is not empty fails. */
 function tryAcquire(path) {
-  // Threads of one process have a folder each.
+  // The threads of one process need separate folders.
   const own = `${path}.${process.pid}.${threadId}`;
   mkdirSync(own, { recursive: true });
   sign(own);
@@ -76,18 +76,18 @@ function touch(path) {
   try {
     utimesSync(path, now, now);
   } catch {
-    // Taken away while this process was stopped.
+    // The lock was taken over while this process was suspended.
   }
 }
 
-/** Away under its name first: an emptied folder is one that the next holder may rename onto. */
+/** Renames the folder before deleting it: while it is emptied, the next holder could rename onto it. */
 function remove(path) {
   const gone = `${path}.${process.pid}.gone`;
   renameSync(path, gone);
   rmSync(gone, { recursive: true, force: true });
 }
 
-/** It may have been taken away while this process was stopped: then it is another's. */
+/** Whether the lock is still ours. It may have been taken over while this process was suspended. */
 function isOurs(path) {
   try {
     return JSON.parse(readFileSync(join(path, 'owner.json'), 'utf8')).pids.includes(process.pid);
@@ -102,12 +102,12 @@ function isStale(path) {
     const { host, pids } = JSON.parse(readFileSync(join(path, 'owner.json'), 'utf8'));
     return host === hostname() && !pids.some(isAlive);
   } catch {
-    // Gone in the meantime, or its owner is just being written.
+    // It has been removed meanwhile, or its owner's file is being written.
     return false;
   }
 }
 
-/** Only one may take a stale lock away, and it looks again: the next holder's is not stale. */
+/** Removes a stale lock. Only one process may do so at a time, and it checks again that the lock is still stale. */
 function takeAway(path) {
   const turn = `${path}.stale`;
   try {
@@ -127,7 +127,7 @@ function forgetAbandoned(turn) {
   try {
     if (Date.now() - statSync(turn).mtimeMs > SILENT_MS) rmSync(turn, { recursive: true });
   } catch {
-    // Somebody else did.
+    // Somebody else removed it.
   }
 }
 
@@ -140,7 +140,7 @@ function isAlive(pid) {
   }
 }
 
-/** Ended, and only waiting for a parent to hear of it; some containers have none that does. */
+/** Whether the process has ended and only waits to be reaped by its parent; some containers have none that does so. */
 function isZombie(pid) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === '';

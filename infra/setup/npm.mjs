@@ -1,8 +1,8 @@
 import { runTool, withoutNpm } from './tool.mjs';
 
 /**
- * Installs one pinned package, and what it depends on, into a folder; `beside` it others of which it is told
- * as `name@version`. No install script is run.
+ * Installs one pinned package with its dependencies into a folder, and with it the packages in `beside`
+ * (`name@version`). No install scripts are run.
  */
 export async function npmInstall({ name, version, beside, into, what, lock }) {
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];

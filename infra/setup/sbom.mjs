@@ -1,6 +1,5 @@
-// `npm run -s sbom`: what the product is made of, as CycloneDX on stdout. Of each package that runs its
-// version, licence and sha512; nothing of what only checks and tests. `npm run -s sbom -- clerk`: of one
-// service alone.
+// `npm run -s sbom`: the product's bill of materials as CycloneDX on stdout, with version, licence and sha512 of each
+// package that runs, without those used only for checks and tests. `npm run -s sbom -- clerk`: of one service.
 
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';

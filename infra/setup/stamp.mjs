@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PINNED } from './runtime.mjs';
 
-/** What an install goes by: whatever a manifest of the workspace asks for stands in the lockfile. */
+/** The files that determine an install. The lockfile covers the manifests of all packages in the workspace. */
 const FILES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
 
-/** Lies in node_modules, so that it goes when that goes. */
+/** Lies in node_modules, so that it is removed together with the packages. */
 export function stampFile(root) {
   return join(root, 'node_modules', '.assize-installed');
 }
 
-/** True when the last install was of what the lockfile says now. */
+/** Whether the last install matches the present lockfile. */
 export function isInstalled(root, node) {
   try {
     return readFileSync(stampFile(root), 'utf8') === fingerprint(root, node);
@@ -20,7 +20,7 @@ export function isInstalled(root, node) {
   }
 }
 
-/** Changes when an install would: with the lockfile, or the line of Node. */
+/** Changes whenever a new install is needed: with the lockfile, the platform, or the major version of Node. */
 export function fingerprint(root, node) {
   const hash = createHash('sha256');
   const version = node === process.execPath ? process.versions.node : PINNED;

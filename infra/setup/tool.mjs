@@ -6,9 +6,9 @@ const STILL_MS = 15_000;
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs an installer without a word of its own, and says every 15 s that it still does; `when` is why it
- * is run now.
- * @throws SetupError with `failure` and the tool's last lines.
+ * Runs an installer with its output hidden, and reports every 15 s that it is still running. `when` says why it runs
+ * now.
+ * @throws SetupError with `failure` and the tool's last lines
  */
 export async function runTool(
   command,
@@ -18,7 +18,7 @@ export async function runTool(
   say(`${what} (${when}) …`);
   const began = Date.now();
   const still = setInterval(() => say(`still ${what} (${seconds(began)} s) …`), STILL_MS);
-  // A group of its own, which can be stopped whole: an installer starts others.
+  // Detached, so that it has a process group of its own, which can be stopped with all that the installer started.
   const stdio = ['ignore', 'pipe', 'pipe'];
   const child = spawn(command, args, { cwd, env, stdio, detached: true });
   const release = stopWith(child);
@@ -35,7 +35,7 @@ export async function runTool(
   }
 }
 
-/** What npm tells its scripts about itself would steer the npm or pnpm that we start. */
+/** Removes the variables that npm sets for its scripts: they would affect the npm or pnpm that we start. */
 export function withoutNpm(env) {
   const steering =
     /^npm_(package_|lifecycle_|config_(local_prefix|global_prefix|prefix|node_gyp|noproxy)$)/i;
@@ -49,7 +49,7 @@ function ended(child) {
   });
 }
 
-/** A run that is stopped takes its installer along. */
+/** Stops the installer when this process is stopped. */
 function stopWith(child) {
   const stop = (signal) => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');

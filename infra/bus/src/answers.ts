@@ -10,23 +10,23 @@ import {
 } from '@nats-io/nats-core';
 import { statusOf } from '#src/headers.ts';
 
-/** How long a question waits for the server's word, in milliseconds. */
+/** Timeout of a request to the server, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** How long a batch of messages may take, in milliseconds. */
+/** Timeout of a batch of messages, in milliseconds. */
 const BATCH_TIMEOUT_MS = 5_000;
 
-/** How often it is looked for questions that have waited so long, in milliseconds. */
+/** How often to look for timed-out requests, in milliseconds. */
 const SWEEP_MS = 100;
 
-/** The server's status where nobody listens: the stream is not there, or has no leader. */
+/** The server's status for a request that nobody receives: the stream does not exist, or has no leader. */
 const NOBODY = 503;
 
 interface Waiting {
   readonly subject: string;
-  /** By `performance.now()`. */
+  /** Deadline, by `performance.now()`. */
   readonly until: number;
-  /** Takes a message that came; false where more are to come. @throws what is wrong with it */
+  /** Handles a message that arrived; returns false if more are to come. @throws if the message is an error */
   readonly take: (message: Msg) => boolean;
   readonly reject: (error: Error) => void;
 }
@@ -39,39 +39,38 @@ interface Question {
 }
 
 /**
- * Questions of one connection that wait for the server's word. All are answered at one inbox, and one timer
- * looks after all: a request of the client's own has a timer, three promises and an error for each, and its
- * batch leaves a subscription behind for ever.
+ * The requests of one connection that await the server's answer. All share one inbox and one timer. The client's own
+ * requests would each cost a timer, three promises and an error, and its batches leave a subscription behind for ever.
  */
 export class Answers {
   readonly #nc: NatsConnection;
   readonly #inbox: string;
-  /** By the last token of their answer's subject. */
+  /** By the last token of the reply subject. */
   readonly #waiting = new Map<string, Waiting>();
   #isListening = false;
   #sweep: NodeJS.Timeout | undefined;
   #last = 0;
 
-  /** @param inbox a subject for answers that nobody else uses */
+  /** @param inbox a reply subject that nobody else uses */
   constructor(nc: NatsConnection, inbox: string) {
     this.#nc = nc;
     this.#inbox = `${inbox}.`;
   }
 
-  /** The server's word on a message; what keeps it from coming is thrown as the client's own requests do. */
+  /** Publishes, and resolves with the server's acknowledgement. Failures are thrown as by the client's own requests. */
   publish(subject: string, body: Uint8Array, headers: MsgHdrs): Promise<PubAck> {
-    return this.#one({ subject, body, headers }, (message) => ackIn(message, subject));
+    return this.#askOnce({ subject, body, headers }, (message) => ackIn(message, subject));
   }
 
   /**
-   * The server's answer to a question of its API; null where its refusal has this code.
-   * @throws JetStreamApiError with any other refusal
+   * The server's answer to an API request; null if the server refuses with the code `none`.
+   * @throws JetStreamApiError for any other refusal
    */
   ask<T extends object>(subject: string, body: string, none?: number): Promise<T | null> {
-    return this.#one({ subject, body }, (message) => answerIn<T>(message, subject, none));
+    return this.#askOnce({ subject, body }, (message) => answerIn<T>(message, subject, none));
   }
 
-  /** The messages that answer a question, up to the one that `isLast`, which is no part of them. */
+  /** The messages that answer a request, up to but not including the one for which `isLast` is true. */
   batch(
     subject: string,
     body: string,
@@ -80,7 +79,7 @@ export class Answers {
     return new Promise((resolve, reject) => {
       const messages: Msg[] = [];
       const take = (message: Msg): boolean => {
-        heard(message, subject);
+        throwIfNoResponders(message, subject);
         const ends = isLast(message, messages.length);
         if (ends) resolve(messages);
         else messages.push(message);
@@ -90,19 +89,19 @@ export class Answers {
     });
   }
 
-  /** Nobody is waited for any more: the connection broke. */
+  /** Fails all waiting requests, because the connection broke. */
   cut(error: Error): void {
     for (const token of this.#waiting.keys()) this.#fail(token, error);
   }
 
-  /** The server has refused a message, and says of it no more than its subject. */
+  /** Fails the waiting request that the server refused; the refusal names only its subject. */
   refused(error: PermissionViolationError): void {
     if (error.operation !== 'publish') return;
     const found = this.#waiting.entries().find(([, { subject }]) => subject === error.subject);
     if (found) this.#fail(found[0], new RequestError(error.message, { cause: error }));
   }
 
-  #one<T>(question: Question, read: (message: Msg) => T): Promise<T> {
+  #askOnce<T>(question: Question, read: (message: Msg) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const take = (message: Msg): true => {
         resolve(read(message));
@@ -120,10 +119,10 @@ export class Answers {
     this.#listen();
     const token = String((this.#last += 1));
     const reply = this.#inbox + token;
-    // What can't be sent throws, and waits for nothing.
+    // If the publish throws, nothing has been registered yet.
     this.#nc.publish(subject, body, headers ? { reply, headers } : { reply });
     this.#waiting.set(token, { subject, until: performance.now() + timeoutMs, take, reject });
-    this.#sweep ??= setInterval(() => this.#giveUp(), SWEEP_MS).unref();
+    this.#sweep ??= setInterval(() => this.#expire(), SWEEP_MS).unref();
   }
 
   #listen(): void {
@@ -132,7 +131,7 @@ export class Answers {
     this.#nc.subscribe(`${this.#inbox}*`, {
       callback: (error, message) => {
         if (error === null) this.#answered(message);
-        else this.#deaf(error);
+        else this.#inboxRefused(error);
       },
     });
   }
@@ -146,8 +145,8 @@ export class Answers {
     }
   }
 
-  /** The server lets this client have no inbox of that name: nobody will be answered. */
-  #deaf(error: Error): void {
+  /** The server refused the subscription to the inbox, so no request can be answered. */
+  #inboxRefused(error: Error): void {
     this.#isListening = false;
     this.cut(new RequestError(error.message, { cause: error }));
   }
@@ -158,7 +157,7 @@ export class Answers {
     one?.reject(error);
   }
 
-  #giveUp(): void {
+  #expire(): void {
     const now = performance.now();
     for (const [token, { until }] of this.#waiting) {
       if (until <= now) this.#fail(token, new TimeoutError());
@@ -169,25 +168,25 @@ export class Answers {
   }
 }
 
-/** @throws RequestError where nobody listens; JetStreamApiError with the server's refusal */
+/** @throws RequestError if nobody listens; JetStreamApiError with the server's refusal */
 function ackIn(message: Msg, subject: string): PubAck {
   const ack = answerIn<PubAck>(message, subject);
   if (!ack?.stream) throw new JetStreamError('invalid ack response');
   return { ...ack, duplicate: ack.duplicate ?? false };
 }
 
-/** @throws RequestError where nobody listens; JetStreamApiError with a refusal of another code than `none` */
+/** @throws RequestError if nobody listens; JetStreamApiError for a refusal with a code other than `none` */
 function answerIn<T extends object>(message: Msg, subject: string, none?: number): T | null {
-  heard(message, subject);
+  throwIfNoResponders(message, subject);
   const answer = message.json<T & { readonly error?: ApiError }>();
   if (!answer.error) return answer;
-  // An error takes a stack trace, and that there is nothing is the usual answer.
+  // "Not found" is a frequent answer, and creating an error would cost a stack trace.
   if (answer.error.err_code === none) return null;
   throw new JetStreamApiError(answer.error);
 }
 
-/** @throws RequestError where nobody listens */
-function heard(message: Msg, subject: string): void {
+/** @throws RequestError if nobody listens */
+function throwIfNoResponders(message: Msg, subject: string): void {
   if (message.data.length > 0 || statusOf(message) !== NOBODY) return;
   const cause = new NoRespondersError(subject);
   throw new RequestError(cause.message, { cause });

@@ -12,7 +12,7 @@ import { readLastOnce } from '#src/read.ts';
 import type { Link } from '#src/link.ts';
 import { retry } from '#src/retry.ts';
 import {
-  callsForTheLog,
+  dependsOnLog,
   isNoRoom,
   isWrongSequence,
   leavesOpen,
@@ -22,8 +22,8 @@ import {
 } from '#src/write.ts';
 
 /**
- * Refusals, each with a scope that ends before the expected message, after which the expectation
- * is taken to be wrong: a leader that was just elected may show an older end for a moment.
+ * How many "wrong sequence" refusals `append` needs before it concludes that `expectedLast` was wrong, while the
+ * log shows an end before `expectedLast`. A newly elected leader may briefly show an older end of the log.
  */
 const REFUSALS_TO_BELIEVE = 4;
 
@@ -45,18 +45,18 @@ export async function append(writer: Writer, request: AppendRequest): Promise<Ap
     if (answer.known && !answer.ack.duplicate) {
       return { status: 'appended', sequence: answer.ack.seq };
     }
-    if (!callsForTheLog(answer)) return stillOpen(answer);
-    // Both "duplicate" and "wrong sequence" can mean that this very message is stored, or that
-    // another one is. Only the log tells.
+    if (!dependsOnLog(answer)) return stillOpen(answer);
+    // The answers "duplicate" and "wrong sequence" can each mean that this very message is stored, or that
+    // another message is. Only the log can tell.
     if (!answer.known && isWrongSequence(answer.cause)) refusals += 1;
     const last = await readLastOnce(writer.link, request.stream, request.scope);
-    return judge(request, last, refusals) ?? stillOpen(answer);
+    return outcomeFromLog(request, last, refusals) ?? stillOpen(answer);
   });
 }
 
 export async function store(writer: Writer, request: StoreRequest): Promise<StoreOutcome> {
   return write(writer, request, async (answer) => {
-    // Who waits for nothing in particular is told at once; a case's log is waited for.
+    // `store` has no log to compare with, so it reports a lack of room at once; `append` reads the log and retries.
     if (!answer.known) throw noRoomFor(request.subject, answer.cause);
     const { stream, seq, duplicate } = answer.ack;
     return { stream, sequence: seq, duplicate };
@@ -64,8 +64,8 @@ export async function store(writer: Writer, request: StoreRequest): Promise<Stor
 }
 
 /**
- * The message that was the last of a scope when this one was stored behind it (0: none was), which its
- * writer expected and the server saw to; null where nothing was expected of that scope.
+ * The sequence that the writer of a stored message gave as the last one of `scope`, and which the server checked
+ * when it stored the message (0: the scope was empty). Null if the writer gave none for that scope.
  */
 export function storedBehind({ headers }: Pick<Stored, 'headers'>, scope: string): number | null {
   if (headers[PubHeaders.ExpectedLastSubjectSequenceSubjectHdr] !== scope) return null;
@@ -73,8 +73,8 @@ export function storedBehind({ headers }: Pick<Stored, 'headers'>, scope: string
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** What the end of the log says about the write; null when it says nothing yet. */
-function judge(
+/** Decides the outcome of an append from the last message in the log; null if the log can't tell yet. */
+function outcomeFromLog(
   request: AppendRequest,
   last: Stored | null,
   refusals: number,
@@ -92,7 +92,9 @@ function stillOpen(answer: Answer): never {
   throw answer.cause;
 }
 
-/** Writes, and again until `outcomeOf` an answer is known: almost always that of the first. */
+/**
+ * Publishes, and retries until `outcomeOf` returns an outcome for an answer; the first answer almost always has one.
+ */
 async function write<T>(
   writer: Writer,
   { subject, body, headers: given, messageId, signal }: StoreRequest,

@@ -25,87 +25,91 @@ import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
 import { readBacklog, readUsage } from '#src/usage.ts';
 
-/** How long a disposal awaits the server's farewell, in milliseconds. */
+/** How long disposal waits for the connection to drain, in milliseconds. */
 const DRAIN_MS = 5_000;
 
 /**
- * One connection to a JetStream bus. Disposing it ends its consumers and subscriptions as their own
- * disposal does, then drains the connection; a second disposal does nothing more.
+ * One connection to a JetStream bus. Disposing it disposes its consumers and subscriptions, then drains the
+ * connection. Disposing it again has no effect.
  */
 export type Bus = ReturnType<typeof busOver>;
 
-/** The bus over a connection that stands. */
+/** A `Bus` over an open connection. */
 export function busOver(writer: Writer, log: BusLog) {
   const { link, jsm } = writer;
   const owned = new Owned();
   let disposed: Promise<void> | undefined;
   return {
     /**
-     * Creates each stream, or brings it up to its definition, in the order given. A change that the
-     * server can't make in place is a `StreamChangeError`.
+     * Creates or updates each stream, in the order given.
+     * @throws StreamChangeError if the server can't make a change in place
      */
     ensureStreams: (definitions: readonly StreamDefinition[]) =>
       retry(link, () => ensureStreams(jsm, definitions)),
 
-    /** Makes each durable consumer, or brings it up to its definition; its place in the stream stays. */
+    /** Creates or updates each durable consumer; an existing consumer keeps its position in the stream. */
     ensureDurables: async (definitions: readonly DurableOptions[]) => {
       for (const definition of definitions) await ensureDurable(writer, definition);
     },
 
     /**
-     * Stores a message as the successor of `expectedLast` within its scope, once: however many
-     * writers race, one is told `appended` (or `mine`, when its answer was lost and it asked again)
-     * and every other `moved`. An unanswered write is repeated under the same id, by default for
-     * 30 s, then it is an `OutcomeUnknownError`. A write that the server refuses for another reason
-     * is thrown as the client's own error.
+     * Stores a message directly after `expectedLast` within its scope, exactly once. However many writers race,
+     * one gets `appended` (or `mine`, if the first answer was lost and the write was repeated); all others get
+     * `moved`. An unanswered write is repeated under the same id until `signal` aborts (default: after 30 s).
+     * Any other refusal by the server is thrown as the client's own error.
+     * @throws OutcomeUnknownError if it is still unknown by then whether the message is stored
      */
     append: (wanted: AppendRequest) => append(writer, wanted),
 
-    /** Stores a message wherever its subject belongs, once for each message id; else as `append`. */
+    /**
+     * Stores a message in the stream that takes its subject, once per message id. Retries and fails as `append` does.
+     */
     store: (wanted: StoreRequest) => store(writer, wanted),
 
-    /** The newest message that matches, as the stream's leader knows it. */
+    /** The newest message that matches the filter, read from the stream's leader. */
     last: (stream: string, filter: string) => readLast(link, stream, filter),
 
-    /** The first message from a sequence on that matches, as the stream's leader knows it. */
+    /** The first message at or after sequence `from` that matches the filter, read from the stream's leader. */
     next: (stream: string, filter: string, from: number) => readNext(link, stream, filter, from),
 
-    /** Every matching message, oldest first, up to the newest at the time of reading. */
+    /** Every matching message, oldest first, up to the newest one at the time of the call. */
     history: (stream: string, filter: string) => readHistory(link, stream, filter),
 
-    /** Since when a stream is there, how full it is and what it holds; null where there is none, or this client may not ask. Asked once. */
+    /**
+     * How full a stream is, and when it was created. Null if there is no such stream, or if this client may not
+     * ask. Not retried.
+     */
     usage: (stream: string) => readUsage(writer, stream),
 
-    /** What a durable consumer has not settled; null where there is no such consumer. Asked once. */
+    /** How many messages a durable consumer has not settled; null if there is no such consumer. Not retried. */
     backlog: (stream: string, durable: string) => readBacklog(writer, stream, durable),
 
     /**
-     * Handles the messages of a durable consumer, as `ensureDurables` makes it: where the server lets this
-     * client make none, the one that is there is taken as it is. A handler that
-     * returns acknowledges; one that throws a `TerminalError` sends the message to the dead letters;
-     * any other error has it delivered again after a growing delay, and after `maxDeliver`
-     * deliveries makes it a dead letter too. Disposing takes no more messages and lets running
-     * handlers finish, for `drainMs`.
+     * Handles the messages of a durable consumer, which it creates or updates as `ensureDurables` does; if the server
+     * forbids this client to do that, the existing consumer is used unchanged. When the handler returns, the message
+     * is acknowledged. When it throws a `TerminalError`, the message goes to the dead letters. After any other error
+     * the message is redelivered with a growing delay, and after `maxDeliver` failed deliveries it goes to the dead
+     * letters. Disposing stops taking messages and gives running handlers `drainMs` to finish.
      */
     consume: async (options: ConsumeOptions, handler: DeliveryHandler) =>
       owned.add(await consume(writer, log, options, handler)),
 
-    /** Copies a message of a stream, which no consumer hands out, to the dead letters of that subject: once. */
+    /** Copies a stored message, which no consumer delivers, to the subject `letters` as a dead letter, once. */
     bury: async (stream: string, stored: Stored, reason: string, letters: string) => {
       await store(writer, deadLetterOf(stream, { ...stored, redelivered: -1 }, reason, letters));
     },
 
-    /** Every matching message from the beginning on, in order, and then each new one as it is stored. */
+    /** Calls the handler with every matching message from the beginning, in order, then with each new one. */
     follow: async (options: FollowOptions, handler: (stored: Stored) => void) =>
       owned.add(await follow(link, log, options, handler)),
 
-    /** Publishes to whoever listens now. It is sent with the next write; `flush` awaits that. */
+    /** Publishes to current subscribers only. The message leaves with the next write; `flush` waits for that. */
     publish: (subject: string, body: Uint8Array, headers: Headers = {}) =>
       link.nc.publish(subject, body, { headers: toWire(headers) }),
 
     flush: () => link.nc.flush(),
 
-    /** Resolves when the server knows the subscription. Members of a queue share the messages. */
+    /** Resolves once the server has registered the subscription. Members of one queue share its messages. */
     subscribe: async (subject: string, options: { queue?: string }, handler: MessageHandler) =>
       owned.add(await subscribe(link, log, subject, options, handler)),
 
@@ -116,8 +120,7 @@ export function busOver(writer: Writer, log: BusLog) {
     ) => request(link, subject, body, options),
 
     /**
-     * A bucket of bytes named by their digest, created where it is absent, and brought up to the limits
-     * where some are given.
+     * Opens a bucket of bytes stored by digest. Creates it if it is missing, and applies `limits` if they are given.
      */
     objects: (bucket: string, limits?: ObjectLimits) => openObjects(writer, bucket, limits),
 
@@ -125,11 +128,11 @@ export function busOver(writer: Writer, log: BusLog) {
   };
 }
 
-/** Ends consumers and subscriptions, sends what is under way, and closes. */
+/** Ends consumers and subscriptions, sends pending writes, and closes the connection. */
 async function close(link: Link, owned: Owned): Promise<void> {
   const { nc } = link;
   await owned.disposeAll();
-  // What is given back leaves with the next turn.
+  // Messages that the consumers gave back are sent in the next turn of the event loop.
   await link.turn();
   link.acknowledgeAll();
   if (nc.isClosed()) return;

@@ -9,40 +9,44 @@ import { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 
 export interface BusOptions {
-  /** `nats://host:port` or `tls://host:port`, one or several of the same cluster. */
+  /** `nats://host:port` or `tls://host:port`: one server, or several of the same cluster. */
   servers: string | string[];
-  /** Shown by the server's monitoring. */
+  /** Client name, shown by the server's monitoring. */
   name: string;
-  /** An NKey user seed (`SU…`), where the server asks for one; null or absent: none. */
+  /** An NKey user seed (`SU…`), if the server requires one; null or absent: none. */
   nkeySeed?: string | null;
-  /** The CA and the own certificate for `tls://`, read with each connection; absent: the system's. */
+  /**
+   * CA and client certificate for `tls://`, read again for each connection; without a CA, the system's CAs are used.
+   */
   tls?: { readonly caFile?: string; readonly certFile?: string; readonly keyFile?: string } | null;
-  /** Prefix of answer subjects, where permissions keep clients apart. Default `_INBOX`. */
+  /** Prefix of reply subjects, for servers whose permissions separate clients by it. Default `_INBOX`. */
   inboxPrefix?: string;
   log?: BusLog;
-  /** Told whether the connection to a server (host:port) stands: at once, and whenever that changes. */
+  /** Called at once, and on each change, with whether the connection is up and the server's host:port. */
   onConnection?: (up: boolean, server: string) => void;
-  /** Told why nothing can be written, or a queue not be read, though the connection stands; null once that is over. */
+  /**
+   * Called with a reason when writes fail or a queue can't be read on a connection that is up; with null on recovery.
+   */
   onHindrance?: (problem: string | null) => void;
 }
 
 const silent: BusLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A dead peer is noticed after two of these, in milliseconds. */
+/** Interval between pings, in milliseconds. A dead peer is detected after two unanswered pings. */
 const PING_MS = 10_000;
 
-/** Between tries to reach a server, in milliseconds. */
+/** Delay between attempts to reach a server, in milliseconds. */
 const RECONNECT_MS = 250;
 
 /**
- * How long one question to the server waits for its answer, in milliseconds. Between leaders nobody
- * answers, and every question is asked again.
+ * Timeout of one API request to the server, in milliseconds. While a stream has no leader nobody answers, and the
+ * request is retried.
  */
 const API_TIMEOUT_MS = 2_000;
 
 /**
- * Connects, and stays connected: a connection that breaks is tried again for ever. A server that
- * can't be reached at first, or refuses this client, is a `BusConnectError`.
+ * Connects, and reconnects for ever after a broken connection.
+ * @throws BusConnectError if the first connection fails, or the server refuses this client
  */
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const log = options.log ?? silent;
@@ -56,7 +60,11 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   return busOver({ link, js, jsm }, log);
 }
 
-/** Whoever came as another user would hear no answer to anything that it asks. @throws BusConnectError */
+/**
+ * Checks that this user may subscribe to its own reply subjects. If it connected as another user, it would never
+ * receive an answer.
+ * @throws BusConnectError
+ */
 async function ownInbox(nc: NatsConnection, { inboxPrefix, name }: BusOptions): Promise<void> {
   const refusals: Error[] = [];
   const callback = (error: Error | null): void => void (error && refusals.push(error));
@@ -85,7 +93,7 @@ function refused(options: BusOptions, error: unknown): BusConnectError {
 
 function toNats(options: BusOptions): NodeConnectionOptions {
   const { servers, name, nkeySeed, inboxPrefix, tls } = options;
-  // Without it the client would speak in plain to whoever says that it can't do otherwise.
+  // Without this setting the client would speak plaintext to any server that claims not to support TLS.
   const named = [servers].flat().some((url) => /(?:^|,\s*)tls:/.test(url));
   const isSecured = named || (tls !== undefined && tls !== null);
   return {
@@ -97,7 +105,7 @@ function toNats(options: BusOptions): NodeConnectionOptions {
     reconnectJitter: RECONNECT_MS,
     pingInterval: PING_MS,
     maxPingOut: 2,
-    // The client would take a stack trace for every request.
+    // Otherwise the client captures a stack trace for every request.
     noAsyncTraces: true,
     ...(isSecured ? { tls: { ...tls } } : {}),
     ...(inboxPrefix === undefined ? {} : { inboxPrefix }),
@@ -105,7 +113,7 @@ function toNats(options: BusOptions): NodeConnectionOptions {
   };
 }
 
-/** Answers the server's challenge, each connection another. */
+/** Signs the server's challenge, which differs for each connection. */
 function signingBy(seed: string): Authenticator {
   const user = natsUserOf(seed);
   return (nonce = '') => ({

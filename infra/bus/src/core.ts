@@ -5,8 +5,8 @@ import type { Link } from '#src/link.ts';
 import type { BusLog, Message, MessageHandler, RequestOutcome } from '#src/model.ts';
 
 /**
- * Plain subscription. Resolves when the server knows it, rejects when the server refuses it;
- * disposing waits for running handlers.
+ * Plain subscription. Resolves once the server has registered it, and rejects if the server refuses it. Disposing it
+ * waits for running handlers.
  */
 export async function subscribe(
   link: Link,
@@ -40,7 +40,7 @@ export async function subscribe(
   };
 }
 
-/** One question, at most one answer. A broken connection reads as a timeout: nothing is known. */
+/** Sends one request for at most one answer. A broken connection is reported as a timeout: the outcome is unknown. */
 export async function request(
   link: Link,
   subject: string,
@@ -71,7 +71,7 @@ async function handle(log: BusLog, handler: MessageHandler, message: Message): P
 function toMessage(message: Msg): Message {
   return {
     subject: message.subject,
-    // Read only where somebody looks at them.
+    // A getter, because most handlers never read the headers.
     get headers() {
       return headersOf(message);
     },

@@ -2,12 +2,12 @@ import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { PermissionViolationError } from '@nats-io/nats-core';
 
 /**
- * Thrown by a handler for a message that no repetition can help: malformed, forged, too large.
- * The message is copied to the dead letters with its code and why, and is not delivered again.
+ * Thrown by a handler when redelivery can't help: the message is malformed, forged or too large. The message is
+ * copied to the dead letters with the code and the reason, and is not delivered again.
  */
 export class TerminalError extends Error {
   override readonly name = 'TerminalError';
-  /** Which reason it is, for who counts them; null where nobody tells them apart. */
+  /** Machine-readable reason, for metrics; null if the thrower gave none. */
   readonly code: string | null;
 
   constructor(why: string, code: string | null = null) {
@@ -22,37 +22,37 @@ export class StreamChangeError extends Error {
 }
 
 /**
- * A write was tried until its time ran out, and whether it is stored could not be learned.
- * Repeating it with the same message id is always safe.
+ * A write was retried until its time ran out, and it is still unknown whether the message is stored. Repeating the
+ * write with the same message id is always safe.
  */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
 
-/** The bus has no room for a message: its stream is full and drops nothing, or the server's store is full. */
+/** The bus has no room for a message: its stream is full and refuses new messages, or the server's store is full. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 }
 
-/** What to do where it knows this client as another. */
+/** Advice for error messages when the server has authenticated this client as the wrong user. */
 export const OWN_SEED = 'give it the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
 
-/** The bus could not be reached, or refused this client. */
+/** The bus could not be reached, or it refused this client. */
 export class BusConnectError extends Error {
   override readonly name = 'BusConnectError';
 }
 
-/** The connection broke while an answer was awaited; what was asked may have happened. */
+/** The connection broke while a request awaited its answer; the server may have carried the request out. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
-/** A step that was answered, and whose outcome the answer leaves open. */
+/** The server answered, but its answer does not settle the outcome; the step may be retried. */
 export class StillOpenError extends Error {
   override readonly name = 'StillOpenError';
 }
 
-/** What to catch of a question after a stream or a consumer: null where it is not there; any other error is thrown on. */
+/** For `.catch()`: returns null if the stream (or the consumer) does not exist, and rethrows any other error. */
 export const unlessNoStream = unlessRefused(JetStreamApiCodes.StreamNotFound);
 export const unlessNoConsumer = unlessRefused(JetStreamApiCodes.ConsumerNotFound);
 
@@ -63,7 +63,7 @@ function unlessRefused(code: number): (error: unknown) => null {
   };
 }
 
-/** Whether the server refused what was asked because this user of the bus has no right to it. */
+/** Whether the server refused a request because this user lacks the permission. */
 export function isForbidden(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

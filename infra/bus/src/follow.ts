@@ -6,29 +6,31 @@ import { readBatch } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 
 /**
- * How often the stream is asked whether it has grown, in milliseconds: while something goes on, which is so
- * until this connection has written nothing and nothing was found for so long; and while nothing does.
+ * Polling intervals, in milliseconds. The stream is polled every `POLL_MS` while there is activity, and every
+ * `IDLE_POLL_MS` otherwise. Activity ends when this connection has written nothing, and no message was found, for
+ * `ACTIVE_FOR_MS`.
  */
-const LOOK_MS = 100;
-const STIRRED_MS = 10_000;
-const QUIET_LOOK_MS = 1_000;
+const POLL_MS = 100;
+const ACTIVE_FOR_MS = 10_000;
+const IDLE_POLL_MS = 1_000;
 
 export interface FollowOptions {
   stream: string;
   filter: readonly string[];
   /**
-   * Sequence to begin at; the stream's beginning where absent. Then a stream that was made anew, or whose
-   * server lost its newest messages, is told from its beginning again: others may have their places. Who
-   * begins at a sequence goes by places, and hears nothing until such a stream has grown past the last one.
+   * Sequence to start at; if absent, the beginning of the stream. A stream can go back: it was recreated, or its
+   * server lost the newest messages, so that sequences may now belong to other messages. Without `from`, the
+   * follower then starts again at the beginning. With `from`, it gets nothing until the stream has grown past the
+   * last sequence that it saw.
    */
   from?: number;
-  /** Told of such a stream, of which nothing is told any more, where it began at a sequence. */
+  /** Used with `from`: called when the stream went back. The follower then stops. */
   wentBack?: () => void;
 }
 
 /**
- * See `Bus.follow`. What the handler throws is logged and passed over. It reads batch by batch and makes
- * no consumer: whoever may make one may have messages delivered to any subject.
+ * See `Bus.follow`. An error thrown by the handler is logged, and its message skipped. The stream is read in batches
+ * without a consumer: a client that may create consumers could have messages delivered to any subject.
  */
 export async function follow(
   link: Link,
@@ -41,18 +43,19 @@ export async function follow(
   const begin = (filter: string): Head => ({ filter, next: from, read: [], isQuiet: false });
   let heads = filters.map(begin);
   let foundAt = performance.now();
-  const tell = (stored: Stored): void => {
+  const deliver = (stored: Stored): void => {
     foundAt = performance.now();
     handOver(log, stored, handler);
   };
   const { signal } = stopping;
-  const isStirred = (): boolean => performance.now() - Math.max(foundAt, link.wroteAt) < STIRRED_MS;
-  const rest = async (): Promise<void> => {
-    if (!isStirred()) await link.untilWritten(QUIET_LOOK_MS, signal);
-    if (isStirred()) await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  const isActive = (): boolean =>
+    performance.now() - Math.max(foundAt, link.wroteAt) < ACTIVE_FOR_MS;
+  const pause = async (): Promise<void> => {
+    if (!isActive()) await link.untilWritten(IDLE_POLL_MS, signal);
+    if (isActive()) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   };
   let known = await endOf(link, stream);
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const end = await endOf(link, stream, signal);
     if (end.madeAt !== known.madeAt || end.sequence < known.sequence) {
       log.warn({ stream, was: known, is: end }, 'the followed stream went back');
@@ -64,21 +67,21 @@ export async function follow(
       }
     }
     known = end;
-    await catchUp(link, stream, heads, tell, end.sequence, signal);
+    await catchUp(link, stream, heads, deliver, end.sequence, signal);
   };
   let isBroken = false;
   const reading = (async () => {
     while (!signal.aborted && !link.nc.isClosed()) {
       try {
-        await look();
+        await poll();
         isBroken = false;
       } catch (error) {
-        // It is looked several times a second: once is told.
+        // The loop runs several times a second, so only the first failure in a row is logged.
         if (!isBroken && !signal.aborted && !link.nc.isClosed())
           log.warn({ err: error, stream }, 'following broke off');
         isBroken = true;
       }
-      await rest();
+      await pause();
     }
   })();
   return {
@@ -98,29 +101,29 @@ function handOver(log: BusLog, stored: Stored, handler: (stored: Stored) => void
   }
 }
 
-/** One filter: what was read of it and not told yet, and from where on it is to be read. */
+/** The read position of one filter, and the messages read but not yet handed over. */
 interface Head {
   readonly filter: string;
   next: number;
   read: Stored[];
-  /** Nothing was found when it was last looked. */
+  /** Whether the last read found nothing. */
   isQuiet: boolean;
 }
 
-/** Tells everything up to `end`, in the stream's order over all filters. */
+/** Hands over every message up to `end`, in stream order across all filters. */
 async function catchUp(
   link: Link,
   stream: string,
   heads: readonly Head[],
-  tell: (stored: Stored) => void,
+  deliver: (stored: Stored) => void,
   end: number,
   signal: AbortSignal,
 ): Promise<void> {
-  let told = 0;
+  let lastDelivered = 0;
   while (!signal.aborted) {
-    const short = heads.filter((head) => head.read.length === 0 && head.next <= end);
-    const reading = short.map((head) => readOn(link, stream, head, end, signal));
-    // Where one fails the others are still waited for: what comes late would be told again.
+    const unread = heads.filter((head) => head.read.length === 0 && head.next <= end);
+    const reading = unread.map((head) => readOn(link, stream, head, end, signal));
+    // If one read fails, the others must still finish: a late result would be handed over twice.
     await Promise.allSettled(reading);
     await Promise.all(reading);
     const [first] = heads
@@ -128,9 +131,9 @@ async function catchUp(
       .toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
     const stored = first?.read.shift();
     if (!stored) return;
-    // One message may match several filters; it is told once.
-    if (stored.sequence > told) tell(stored);
-    told = stored.sequence;
+    // A message that matches several filters is handed over once.
+    if (stored.sequence > lastDelivered) deliver(stored);
+    lastDelivered = stored.sequence;
   }
 }
 
@@ -149,7 +152,7 @@ async function readOn(
   head.next = (head.read.at(-1)?.sequence ?? end) + 1;
 }
 
-/** Sequence of a stream's newest message, as its leader knows it, and when that stream was made. */
+/** A stream's newest sequence, as its leader knows it, and the time when the stream was created. */
 interface End {
   readonly sequence: number;
   readonly madeAt: string;

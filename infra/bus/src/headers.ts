@@ -2,20 +2,20 @@ import { headers as emptyHeaders, MsgHdrsImpl, type Msg, type MsgHdrs } from '@n
 
 export type Headers = Record<string, string>;
 
-/** Names that the client has taken before: it looks at each character of one. */
-const taken = new Set<string>();
-const MOST_NAMES = 1000;
+/** Header names that the client has already validated; it checks every character of a name, which is slow. */
+const validatedNames = new Set<string>();
+const MAX_VALIDATED_NAMES = 1000;
 
-/** How headers begin on the wire (NATS ADR-4), where they have no status. */
+/** How headers without a status begin on the wire (NATS ADR-4). */
 const VERSION = 'NATS/1.0';
 const LINE = '\r\n';
 const STATUS = /^NATS\/1\.0 +(\d{3})/;
 
 /**
- * Headers that are already as they go over the wire: of what is sent the client asks no more than that. A
- * buffer of Node's takes a third of the time of the client's encoder.
+ * Headers that are already in wire form, which is all that the client asks for when it sends. Encoding with Node's
+ * Buffer takes a third of the time of the client's encoder.
  */
-class Written extends MsgHdrsImpl {
+class EncodedHeaders extends MsgHdrsImpl {
   readonly #text: string;
 
   constructor(text: string) {
@@ -32,24 +32,24 @@ class Written extends MsgHdrsImpl {
   }
 }
 
-/** Headers as the client sends them. A value with a line break is an `InvalidArgumentError`. */
+/** Headers in the form that the client sends. @throws InvalidArgumentError for a value with a line break */
 export function toWire(values: Headers): MsgHdrs {
   let lines = '';
   for (const [name, value] of Object.entries(values)) {
-    if (!taken.has(name) || /[\r\n]/.test(value)) checkByClient(name, value);
+    if (!validatedNames.has(name) || /[\r\n]/.test(value)) checkByClient(name, value);
     lines += `${name}: ${value.trim()}${LINE}`;
   }
-  return lines === '' ? emptyHeaders() : new Written(`${VERSION}${LINE}${lines}${LINE}`);
+  return lines === '' ? emptyHeaders() : new EncodedHeaders(`${VERSION}${LINE}${lines}${LINE}`);
 }
 
 function checkByClient(name: string, value: string): void {
   emptyHeaders().set(name, value);
-  if (taken.size < MOST_NAMES) taken.add(name);
+  if (validatedNames.size < MAX_VALIDATED_NAMES) validatedNames.add(name);
 }
 
 /**
- * Headers as received: names in the case they were sent in. Of a repeated name all values, as HTTP joins
- * them (RFC 9110, 5.3): the server obeys the first, and nobody may be shown another.
+ * Headers as received, with names in the case in which they were sent. The values of a repeated name are joined by
+ * commas, as in HTTP (RFC 9110, 5.3): the server obeys the first value, so a reader must not be shown only another.
  */
 export function fromWire(wire: MsgHdrs | undefined): Headers {
   const values: Headers = {};
@@ -57,13 +57,13 @@ export function fromWire(wire: MsgHdrs | undefined): Headers {
   return values;
 }
 
-/** A message's headers, as `fromWire` has them: read from their text, as the client takes five times as long. */
+/** As `fromWire`, for a message. Parsed from the raw text, because the client's parser takes five times as long. */
 export function headersOf(message: Msg): Headers {
   const text = headerLines(message);
   return text === null ? fromWire(message.headers) : headersIn(text);
 }
 
-/** The status that a message of the server's begins its headers with; 0 where it has none. */
+/** The status code at the start of a server message's headers; 0 if there is none. */
 export function statusOf(message: Msg): number {
   const text = headerLines(message);
   if (text === null) return message.headers?.code ?? 0;
@@ -71,8 +71,8 @@ export function statusOf(message: Msg): number {
 }
 
 /**
- * The value that a header of that name was last given: what the server adds to a message stands behind what
- * its author wrote. Empty where there is none.
+ * The last value of a header; empty if the header is absent. The server appends its own headers after those of the
+ * author, so the last value is the server's.
  */
 export function lastValueOf(message: Msg, name: string): string {
   const text = headerLines(message);
@@ -84,8 +84,8 @@ export function lastValueOf(message: Msg, name: string): string {
 }
 
 /**
- * The text of a message's headers, empty where it has none. They lie before its data in one buffer, and what
- * the client's message says of its size tells where they begin; null where they are not found there.
+ * The raw text of a message's headers; empty if it has none. The headers precede the data in the same buffer, and
+ * the message's size tells where they begin. Null if they are not found there.
  */
 export function headerLines(message: Msg): string | null {
   if (!isSized(message)) return null;
@@ -103,7 +103,10 @@ function isSized(message: Msg): message is Msg & { size(): number } {
   return 'size' in message && typeof message.size === 'function';
 }
 
-/** The same of a text that begins with the version of the protocol, and may break off anywhere: its author wrote it. */
+/**
+ * Parses the text of headers, which starts with the protocol version and may break off anywhere, as it comes from
+ * the message's author. The result has the form of `fromWire`.
+ */
 export function headersIn(text: string): Headers {
   const values: Headers = {};
   for (let from = text.indexOf(LINE) + LINE.length; from < text.length;) {
@@ -120,7 +123,7 @@ export function headersIn(text: string): Headers {
   return values;
 }
 
-/** One line of at most `limit` characters: a header can't carry a line break. */
+/** The text as one line of at most `limit` characters: a header can't contain a line break. */
 export function headerText(text: string, limit = 1024): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, limit);
 }

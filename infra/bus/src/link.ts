@@ -13,24 +13,24 @@ import { ACK } from '#src/delivery/wire.ts';
 import { InterruptedError } from '#src/errors.ts';
 import type { BusLog } from '#src/model.ts';
 
-/** Silences, one after the other, from which on no write is expected to be answered: each is 2 s. */
-const SILENCES = 3;
+/** How many timeouts in a row (2 s each) are taken to mean that the server answers no write at all. */
+const TIMEOUTS_IN_A_ROW = 3;
 
-/** What a write is called among that which may be hindered. */
+/** The name for writes among the things that can be hindered. */
 const WRITES = 'writes';
 
-/** How long an acknowledgement waits for something to leave with, in milliseconds. */
+/** How long an acknowledgement waits for another write to leave with, in milliseconds. */
 const ACKNOWLEDGE_MS = 5;
 
 /**
- * The state of one connection: who waits for an answer learns at once that the connection broke,
- * instead of sitting out a timeout, and who wants to write waits until there is a connection.
+ * The state of one connection. When the connection breaks, callers that await an answer fail at once instead of
+ * waiting for a timeout; callers that want to write can wait until it is back.
  */
 export class Link {
   readonly nc: NatsConnection;
-  /** What waits for the server's word. */
+  /** Requests that await the server's answer. */
   readonly answers: Answers;
-  /** When something was last written here, by `performance.now()`. */
+  /** When this connection last wrote something, by `performance.now()`. */
   wroteAt = performance.now();
   #up = true;
   readonly #cuts = new Set<() => void>();
@@ -41,20 +41,20 @@ export class Link {
   readonly #onChange: (up: boolean, server: string) => void;
   readonly #onHindrance: (problem: string | null) => void;
   #nextTurn: Promise<void> | undefined;
-  /** Messages that are done with, and not acknowledged yet. */
-  readonly #done: Msg[] = [];
-  #soon: NodeJS.Timeout | undefined;
-  /** Silences since the last answer, and when the newest of them was noticed, by `performance.now()`. */
-  #silences = 0;
-  #silentAt = -Infinity;
-  /** What hinders the work though the connection stands, by what it hinders. */
+  /** Messages that are handled, but not acknowledged yet. */
+  readonly #toAcknowledge: Msg[] = [];
+  #acknowledging: NodeJS.Timeout | undefined;
+  /** Timeouts of writes since the last answer, and when the newest was noticed, by `performance.now()`. */
+  #timeouts = 0;
+  #timedOutAt = -Infinity;
+  /** Problems that exist although the connection is up, by the name of what they hinder. */
   readonly #hindrances = new Map<string, string>();
 
   /**
-   * @param inboxPrefix what this client may subscribe to for answers; the server's default `_INBOX`
-   * @param onChange told whether the connection stands, at once and whenever that changes
-   * @param onHindrance told why nothing can be written, or a queue not be read, though it stands, and null once
-   *   that is over
+   * @param inboxPrefix the prefix of reply subjects that this client may subscribe to; default `_INBOX`
+   * @param onChange called at once, and on each change, with whether the connection is up
+   * @param onHindrance called with the reason when writes fail or a queue can't be read although the connection is
+   *   up, and with null on recovery
    */
   constructor(
     nc: NatsConnection,
@@ -68,7 +68,8 @@ export class Link {
     this.#inboxPrefix = inboxPrefix;
     this.#onChange = onChange;
     this.#onHindrance = onHindrance;
-    // Who answers a request knows how the client names its inboxes: nobody may guess where writes are answered.
+    // Anyone who answers a request sees how the client names its inboxes. A random suffix keeps the subject on which
+    // writes are answered from being guessed.
     this.answers = new Answers(nc, this.inbox() + randomBytes(12).toString('base64url'));
     void nc.closed().then(() => this.answers.cut(new RequestError('connection closed')));
     onChange(true, nc.getServer());
@@ -80,8 +81,8 @@ export class Link {
   }
 
   /**
-   * Resolves in the next turn of the event loop, for all that asked in this one. What they write then
-   * leaves together: a packet for each message costs client and server more than the message.
+   * Resolves in the next turn of the event loop, for all callers of this turn. Their writes then leave in one packet:
+   * a packet for each message costs client and server more than the message itself.
    */
   turn(): Promise<void> {
     this.wroteAt = performance.now();
@@ -91,26 +92,26 @@ export class Link {
   }
 
   /**
-   * Acknowledges a message with what is written next, or in a moment where nothing is: alone it would cost
-   * a packet, at the very time when the role that it was answered to is at work.
+   * Acknowledges a message together with the next write, or after `ACKNOWLEDGE_MS` if there is none. An
+   * acknowledgement of its own would cost a packet at the very moment when the next role starts to work.
    */
   acknowledge(message: Msg): void {
-    this.#done.push(message);
-    this.#soon ??= setTimeout(() => this.acknowledgeAll(), ACKNOWLEDGE_MS);
+    this.#toAcknowledge.push(message);
+    this.#acknowledging ??= setTimeout(() => this.acknowledgeAll(), ACKNOWLEDGE_MS);
   }
 
-  /** Acknowledges all that is done with: in one packet with what is written right before or behind. */
+  /** Acknowledges all handled messages, in the same packet as writes directly before or after. */
   acknowledgeAll(): void {
-    if (this.#done.length === 0) return;
-    clearTimeout(this.#soon);
-    this.#soon = undefined;
-    for (const message of this.#done.splice(0)) {
-      // On a closed connection there is nobody left to hear it.
+    if (this.#toAcknowledge.length === 0) return;
+    clearTimeout(this.#acknowledging);
+    this.#acknowledging = undefined;
+    for (const message of this.#toAcknowledge.splice(0)) {
+      // On a closed connection nobody would receive it.
       if (!this.nc.isClosed()) message.respond(ACK);
     }
   }
 
-  /** Resolves when something is written here, after so many milliseconds, or once the signal is aborted. */
+  /** Resolves at the next write on this connection, after `ms` milliseconds, or once the signal aborts. */
   untilWritten(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const finish = (): void => {
@@ -127,24 +128,25 @@ export class Link {
   }
 
   /**
-   * What came of a write that began then: `null`, or what hinders all of them. A single silence says nothing, and
-   * those that began before it was noticed are part of it: this process may have stood still.
+   * Records the result of a write that began at `began`: null, or an error that affects all writes. A single timeout
+   * is not evidence enough. Timeouts of writes that began before it was noticed count as the same one, because this
+   * process may itself have been paused.
    */
   wrote(hindrance: Error | null, began: number): void {
     if (hindrance === null) {
-      this.#silences = 0;
+      this.#timeouts = 0;
       this.hinders(WRITES, null);
     } else if (hindrance.name !== 'TimeoutError') {
       this.hinders(WRITES, `the bus has no room: ${hindrance.message}`);
-    } else if (began >= this.#silentAt) {
-      this.#silentAt = performance.now();
-      this.#silences += 1;
-      if (this.#silences < SILENCES) return;
+    } else if (began >= this.#timedOutAt) {
+      this.#timedOutAt = performance.now();
+      this.#timeouts += 1;
+      if (this.#timeouts < TIMEOUTS_IN_A_ROW) return;
       this.hinders(WRITES, 'the bus answers no write: see its log, and whether its disk is full');
     }
   }
 
-  /** Says why something can't be done on this connection, or with null that it can again. */
+  /** Reports why something can't be done although the connection is up; null reports that it works again. */
   hinders(what: string, problem: string | null): void {
     if (problem === (this.#hindrances.get(what) ?? null)) return;
     if (problem === null) this.#hindrances.delete(what);
@@ -155,25 +157,25 @@ export class Link {
     this.#onHindrance(first);
   }
 
-  /** Answers a message in the next turn; on a closed connection there is nobody left to hear it. */
+  /** Answers a message in the next turn of the event loop; does nothing on a closed connection. */
   say(message: Msg, text: string): void {
     void this.turn().then(() => {
       if (!this.nc.isClosed()) message.respond(text);
     });
   }
 
-  /** A subject for answers that nobody else uses. */
+  /** A new reply subject that nobody else uses. */
   inbox(): string {
     return createInbox(this.#inboxPrefix);
   }
 
-  /** Calls back at every reconnection until the returned function is called. */
+  /** Calls back at every reconnection, until the returned function is called. */
   onRestore(call: () => void): () => void {
     this.#restores.add(call);
     return () => this.#restores.delete(call);
   }
 
-  /** The answer, or an `InterruptedError` as soon as the connection breaks. */
+  /** Resolves with the pending answer; rejects with an `InterruptedError` as soon as the connection breaks. */
   answer<T>(pending: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const cut = () => reject(new InterruptedError('the connection to the bus broke'));
@@ -182,7 +184,7 @@ export class Link {
     });
   }
 
-  /** Resolves once connected; rejects with the signal's reason when that comes first. */
+  /** Resolves once connected; rejects with the signal's reason if the signal aborts first. */
   ready(signal: AbortSignal): Promise<void> {
     if (this.nc.isClosed()) return Promise.reject(new Error('this client of the bus was disposed'));
     if (this.#up) return Promise.resolve();
@@ -225,7 +227,7 @@ export class Link {
     this.#up = true;
     this.#log.info({ server }, 'reconnected to the bus');
     this.#onChange(true, server);
-    // What hindered before has not been tried since.
+    // The problems from before the break have not been tried again yet, so they are reported again.
     const [first] = this.#hindrances.values();
     if (first !== undefined) this.#onHindrance(first);
     for (const call of this.#restores) call();

@@ -1,6 +1,6 @@
 import type { Headers } from '#src/headers.ts';
 
-/** A message as a stream holds it. `at` is the server's time of storage, RFC 3339. */
+/** A message in a stream. `at` is when the server stored it, RFC 3339. */
 export interface Stored {
   subject: string;
   sequence: number;
@@ -9,23 +9,23 @@ export interface Stored {
   at: string;
 }
 
-/** A stream whose messages flow into another, each subject rewritten by the first match. */
+/** A source stream whose messages flow into another; each subject is rewritten by the first transform that matches. */
 export interface StreamOrigin {
   stream: string;
   transforms: readonly { from: string; to: string }[];
 }
 
-/** A stream as code. What is left out takes the server's default, or stays as it is. */
+/** The definition of a stream. An omitted setting takes the server's default, or keeps its present value. */
 export interface StreamDefinition {
   name: string;
   subjects?: readonly string[];
   retention: 'limits' | 'workqueue';
   sources?: readonly StreamOrigin[];
-  /** Every stored message is also published to plain subscribers of `to`. Null: it is not. */
+  /** Also publish every stored message to plain subscribers of `to`. Null: don't. */
   republish?: { from: string; to: string } | null;
   maxAgeMs?: number;
   maxBytes?: number;
-  /** At the limit: `old` drops the oldest message (default), `new` refuses the newest. */
+  /** At the limit, `old` drops the oldest message (default), and `new` refuses the new one. */
   discard?: 'old' | 'new';
   duplicateWindowMs?: number;
   replicas?: number;
@@ -33,11 +33,11 @@ export interface StreamDefinition {
 
 export interface StoreRequest {
   subject: string;
-  /** Within the stream's duplicate window a second message with this id is not stored. */
+  /** A second message with this id is not stored within the stream's duplicate window. */
   messageId?: string;
   headers: Headers;
   body: Uint8Array;
-  /** Gives up the repetition of an unanswered write. */
+  /** Aborts the retries of an unanswered write. */
   signal?: AbortSignal;
 }
 
@@ -49,18 +49,18 @@ export interface StoreOutcome {
 
 export interface AppendRequest extends StoreRequest {
   stream: string;
-  /** The subjects that have one order among them, for example `court.<id>.>`. */
+  /** The subjects whose messages form one ordered sequence, for example `court.<id>.>`. */
   scope: string;
-  /** Stream sequence of the last message of the scope that the writer has seen; 0 = none. */
+  /** Stream sequence of the last message of the scope that the writer has seen; 0: none. */
   expectedLast: number;
   messageId: string;
-  /** Whether a stored message is the very one that this request wants to write. */
+  /** Whether a stored message is the one that this request wants to write. */
   isMine: (stored: Stored) => boolean;
 }
 
 /**
- * `appended`: stored now. `mine`: it had been stored before. `moved`: another message took the
- * place; `last` is the newest of the scope (null when the scope is empty).
+ * `appended`: stored by this call. `mine`: it was already stored. `moved`: another message took the place; `last` is
+ * the newest message of the scope (null if the scope is empty).
  */
 export type AppendOutcome =
   | { status: 'appended'; sequence: number }
@@ -69,75 +69,81 @@ export type AppendOutcome =
 
 /** How full a stream is, and what it holds. */
 export interface StreamUsage {
-  /** When it was made, RFC 3339: another stream of the same name has another. */
+  /** When the stream was created, RFC 3339. A stream that is deleted and recreated has another time. */
   createdAt: string;
   bytes: number;
   messages: number;
-  /** Null where it may grow as it likes. */
+  /** Null if the size is unlimited. */
   maxBytes: number | null;
-  /** Sequences of the oldest message that is there, and of the newest that ever was. */
+  /** Sequences of the oldest message still stored, and of the newest ever stored. */
   firstSequence: number;
   lastSequence: number;
   /** When the oldest message was stored, RFC 3339. */
   firstAt: string;
 }
 
-/** What the processes of a durable consumer have not settled yet. */
+/** Messages that the processes of a durable consumer have not settled yet. */
 export interface Backlog {
-  /** Messages that wait, and those that are in hand. */
+  /** Number of messages that wait, plus those being handled. */
   depth: number;
-  /** When the oldest of them was stored, RFC 3339; null where there is none. */
+  /** When the oldest of them was stored, RFC 3339; null if there is none. */
   oldestAt: string | null;
 }
 
 /** A message handed to a handler. `redelivered` counts the deliveries before this one. */
 export interface Delivery extends Stored {
   redelivered: number;
-  /** Aborted when the consumer is being drained: finish soon or throw, to have it redelivered. */
+  /** Aborts when the consumer is being drained: finish soon, or throw to have the message redelivered. */
   signal: AbortSignal;
 }
 
 export type DeliveryHandler = (delivery: Delivery) => Promise<void>;
 
-/** A durable consumer as code. */
+/** The definition of a durable consumer. */
 export interface DurableOptions {
   stream: string;
-  /** Name of the durable consumer: every process that names it shares its messages. */
+  /** Name of the durable consumer. All processes that use the name share its messages. */
   durable: string;
   filter: string | readonly string[];
   /**
-   * Where the consumer is made anew, what was stored before this instant (RFC 3339) is passed over;
-   * absent: nothing is.
+   * If the consumer has to be created, it skips messages stored before this instant (RFC 3339); absent: it skips
+   * none.
    */
   since?: string;
-  /** Without a sign of life for this long, a message goes to another process. */
+  /** How long a message may go without a sign of life before it is redelivered to another process, in milliseconds. */
   ackWaitMs: number;
 }
 
 export interface ConsumeOptions extends DurableOptions {
-  /** Handlers in flight at once in this process; no message is asked for beyond that. */
+  /** How many handlers may run at once in this process; no more messages than that are requested. */
   concurrency: number;
-  /** After this many failed deliveries a message is a dead letter; one that was never settled is tried once more. */
+  /**
+   * After this many failed deliveries a message becomes a dead letter. If none of the deliveries was settled, the
+   * message is tried once more.
+   */
   maxDeliver: number;
-  /** Delay before the 2nd, 3rd, … delivery; the last entry repeats. */
+  /** Delay before the 2nd, 3rd, … delivery, in milliseconds; the last entry repeats. */
   backoffMs: readonly [number, ...number[]];
-  /** Subject of the copies of messages that can't be handled, which say why in the `DEAD_HEADERS` of proto. */
+  /** Subject for dead letters: copies of failed messages, with the reason in the `DEAD_HEADERS` of proto. */
   deadLetter: string;
-  /** Told, before it is a dead letter, of a message whose every delivery ended without a word: no handler had it to its end. */
+  /** Called before a message becomes a dead letter because no delivery of it was settled: no handler finished it. */
   givenUp?: DeliveryHandler;
-  /** How long running handlers may go on after disposal began; the last 10 s of it aborted. Default 10 s. */
+  /**
+   * How long running handlers may continue after disposal begins, in milliseconds; their signal is aborted for the
+   * last 10 s. Default 10 s.
+   */
   drainMs?: number;
-  /** Told of what a dashboard counts. */
+  /** Receives events for metrics. */
   observer?: ConsumeObserver;
-  /** How often a silent consumer is asked whether it holds something back. Default 15 s. */
+  /** How often to check whether the server holds back messages of a silent consumer, in milliseconds. Default 15 s. */
   watchMs?: number;
 }
 
-/** What happens to messages beside their handling. It must not throw. */
+/** Events for metrics. Its methods must not throw. */
 export interface ConsumeObserver {
-  /** A message came that had been delivered before. */
+  /** A message arrived that had been delivered before. */
   redelivered(): void;
-  /** A message became a dead letter, which is stored. `code`: its handler's, null where none was given. */
+  /** A message was stored as a dead letter. `code` is that of the `TerminalError`; null if there is none. */
   deadLettered(code: string | null): void;
 }
 
@@ -146,7 +152,7 @@ export interface Message {
   subject: string;
   headers: Headers;
   body: Uint8Array;
-  /** Answers a request; does nothing when the sender asked for no answer. */
+  /** Answers a request; does nothing if the sender asked for no answer. */
   respond(body: Uint8Array, headers?: Headers): void;
 }
 
@@ -159,23 +165,23 @@ export type RequestOutcome =
 
 export interface ObjectLimits {
   replicas?: number;
-  /** How long bytes are kept after they were put; those put again are kept as long anew. */
+  /** How long bytes are kept after `put`, in milliseconds; putting them again restarts the time. */
   maxAgeMs?: number;
-  /** How large the bucket may grow; then it takes no more. */
+  /** Maximum size of the bucket in bytes; a full bucket refuses new bytes. */
   maxBytes?: number;
 }
 
-/** Bytes kept under the digest of their content (`sha256:<hex>`). */
+/** Bytes stored under the digest of their content (`sha256:<hex>`). */
 export interface Objects {
-  /** They are kept for at least half the bucket's age from now on. @throws NoRoomError */
+  /** Stores the bytes for at least half of the bucket's `maxAgeMs` from now on. @throws NoRoomError */
   put(bytes: Uint8Array): Promise<string>;
-  /** Bytes that there is still room for, the server's own few beside each put included. */
+  /** Free room in bytes, of which each put also uses a few for the server's own records. */
   room(): Promise<number>;
-  /** Null when nothing is kept under the digest that has it: what has another is nothing. */
+  /** The bytes with this digest; null if there are none, or if the stored bytes don't match the digest. */
   get(digest: string): Promise<Uint8Array | null>;
 }
 
-/** What the bus tells its log. A pino logger fits. */
+/** The log that the bus writes to. A pino logger fits. */
 export interface BusLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

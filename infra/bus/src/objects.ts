@@ -13,13 +13,13 @@ interface Bucket {
   readonly writer: Writer;
   readonly objects: ObjectStore;
   readonly name: string;
-  /** How long bytes are kept after they were put, in milliseconds; 0: for ever. */
+  /** How long bytes are kept after `put`, in milliseconds; 0: for ever. */
   readonly maxAgeMs: number;
 }
 
 /**
- * Opens the bucket, creating it where it is absent. What it holds is believed by its digest alone: an
- * entry that is damaged, or that somebody else put there, is as good as none, and is written over.
+ * Opens the bucket, and creates it if it is missing. Content is trusted only if it matches its digest: an entry that
+ * is damaged, or that somebody else wrote, counts as absent and is overwritten.
  */
 export async function openObjects(
   writer: Writer,
@@ -41,11 +41,11 @@ export async function openObjects(
 async function openOnce(writer: Writer, name: string, limits?: ObjectLimits) {
   const objects = await open(new Objm(writer.js), name, limits);
   const { config } = (await objects.status()).streamInfo;
-  if (limits) await bound(writer.jsm, config, limits);
+  if (limits) await applyLimits(writer.jsm, config, limits);
   return { objects, maxAgeMs: limits?.maxAgeMs ?? millis(config.max_age) };
 }
 
-/** A client that may only read has no right to create: what is there is opened as it is. */
+/** Opens the existing bucket first: a read-only client has no right to create one. */
 async function open(
   objm: Objm,
   bucket: string,
@@ -63,7 +63,7 @@ async function open(
   }
 }
 
-async function bound(
+async function applyLimits(
   jsm: JetStreamManager,
   config: { name: string; max_age: number; max_bytes: number; num_replicas: number },
   limits: ObjectLimits,
@@ -81,9 +81,9 @@ async function bound(
 async function put(bucket: Bucket, bytes: Uint8Array): Promise<string> {
   const digest = digestOf(bytes);
   const { objects, name, writer, maxAgeMs } = bucket;
-  // The client reads the entry that it replaces, and gives up where that is none of its own.
+  // The client reads the entry that it replaces, and fails if that entry is not in its own format.
   const known = await objects.info(digest).catch((error: unknown) => {
-    // Without an answer nobody knows whose it is.
+    // Without an answer it is unknown whether the entry is in that format.
     if (error instanceof Error && leavesOpen(error)) throw error;
     return undefined;
   });
@@ -101,7 +101,7 @@ async function put(bucket: Bucket, bytes: Uint8Array): Promise<string> {
   return digest;
 }
 
-/** Read chunk by chunk from the bucket's stream (ADR-20), as far as the entry says that it goes. */
+/** Reads the chunks from the bucket's stream (ADR-20), up to the size given in the entry. */
 async function get({ writer, name }: Bucket, digest: string): Promise<Uint8Array | null> {
   const stream = `OBJ_${name}`;
   const entry = readEntry((await readLast(writer.link, stream, entryOf(name, digest)))?.body);
@@ -119,18 +119,18 @@ async function get({ writer, name }: Bucket, digest: string): Promise<Uint8Array
   return digestOf(bytes) === digest ? bytes : null;
 }
 
-/** The subject of an object's entry. */
+/** The subject of an object's metadata entry. */
 function entryOf(name: string, digest: string): string {
   const encoded = Buffer.from(digest).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
   return `$O.${name}.M.${encoded}`;
 }
 
-/** Where an entry says that its content is, and how much of it; null where it says nothing of the kind. */
+/** The location and size of the content, from its metadata entry; null if the entry is not valid. */
 function readEntry(body: Uint8Array | undefined): { nuid: string; size: number } | null {
   try {
-    const said: unknown = JSON.parse(Buffer.from(body ?? []).toString('utf8'));
+    const parsed: unknown = JSON.parse(Buffer.from(body ?? []).toString('utf8'));
     const [nuid, size, deleted] = ['nuid', 'size', 'deleted'].map((key): unknown =>
-      Reflect.get(Object(said), key),
+      Reflect.get(Object(parsed), key),
     );
     if (typeof nuid !== 'string' || typeof size !== 'number' || deleted === true) return null;
     return /^[A-Za-z0-9]+$/.test(nuid) ? { nuid, size } : null;

@@ -1,4 +1,4 @@
-/** What was opened on something and ends before it does, if it was not ended by itself. */
+/** Resources that are disposed with their owner, unless they were disposed before. */
 export class Owned {
   readonly #open = new Set<AsyncDisposable>();
 

@@ -6,14 +6,14 @@ import type { Link } from '#src/link.ts';
 import type { Stored } from '#src/model.ts';
 import { retry } from '#src/retry.ts';
 
-/** What is read at a time: enough to hide the round trips, few enough to hold in memory. */
+/** Limits of one batch: large enough to hide round trips, small enough to hold in memory. */
 const BATCH = { batch: 256, max_bytes: 16 * 1024 * 1024 };
 
-/** The server's statuses for a read that finds nothing, and behind the last message of a batch. */
+/** Statuses of the server: a read found nothing; the end of a batch. */
 const NONE_FOUND = 404;
 const END_OF_BATCH = 204;
 
-/** The newest message whose subject matches, as the stream's leader knows it. */
+/** The newest message whose subject matches the filter, read from the stream's leader. */
 export function readLast(link: Link, stream: string, filter: string): Promise<Stored | null> {
   return retry(link, () => readLastOnce(link, stream, filter));
 }
@@ -22,7 +22,7 @@ export function readLastOnce(link: Link, stream: string, filter: string): Promis
   return readOnce(link, stream, { last_by_subj: filter });
 }
 
-/** The first message from a sequence on whose subject matches, as the stream's leader knows it. */
+/** The first message at or after sequence `from` whose subject matches the filter, read from the stream's leader. */
 export function readNext(
   link: Link,
   stream: string,
@@ -34,14 +34,14 @@ export function readNext(
 
 type Query = { readonly last_by_subj: string } | Next;
 
-/** The next of a subject from a sequence on, which the server's API knows, and the client's types do not. */
+/** Asks for the next message of a subject at or after a sequence. The client's types lack this query. */
 interface Next {
   readonly seq: number;
   readonly next_by_subj: string;
 }
 
-/** What the server's API says of a message, its headers and its body in base64. */
-interface Said {
+/** The server's API response for one message; headers and body are in base64. */
+interface ApiMessage {
   readonly message: {
     readonly subject: string;
     readonly seq: number;
@@ -51,13 +51,13 @@ interface Said {
   };
 }
 
-/** Asks the stream's leader, and not by a direct read: a replica may answer those, and be behind. */
+/** Asks the stream's leader. A direct read could be answered by a replica that is behind. */
 async function readOnce({ answers }: Link, stream: string, query: Query): Promise<Stored | null> {
   const subject = `$JS.API.STREAM.MSG.GET.${stream}`;
   const none = JetStreamApiCodes.NoMessageFound;
-  const said = await answers.ask<Said>(subject, JSON.stringify(query), none);
-  if (said === null) return null;
-  const { message } = said;
+  const response = await answers.ask<ApiMessage>(subject, JSON.stringify(query), none);
+  if (response === null) return null;
+  const { message } = response;
   return {
     subject: message.subject,
     sequence: message.seq,
@@ -67,7 +67,7 @@ async function readOnce({ answers }: Link, stream: string, query: Query): Promis
   };
 }
 
-/** Every matching message, oldest first, up to the newest at the time of reading. */
+/** Every matching message, oldest first, up to the newest one at the time of the call. */
 export async function* readHistory(
   link: Link,
   stream: string,
@@ -81,22 +81,22 @@ export async function* readHistory(
   }
 }
 
-interface Stretch {
+interface BatchRange {
   readonly filter: string;
   readonly from: number;
   readonly end: number;
-  /** Whether there is likely nothing: the leader is then asked first, whose word alone can say that. */
+  /** Set if there is probably nothing to read. The leader, whose answer alone is certain, is then asked first. */
   readonly isQuiet?: boolean;
 }
 
 /**
- * The next matching messages from a sequence on, none beyond `end`; empty where there are no more. No
- * consumer is made: whoever may make one may have messages delivered to any subject.
+ * The next matching messages from a sequence on, up to `end`; empty if there are no more. Creates no consumer: a
+ * client that may create consumers could have messages delivered to any subject.
  */
 export function readBatch(
   link: Link,
   stream: string,
-  { filter, from, end, isQuiet = false }: Stretch,
+  { filter, from, end, isQuiet = false }: BatchRange,
   signal?: AbortSignal,
 ): Promise<Stored[]> {
   const query = { seq: from, next_by_subj: filter };
@@ -108,7 +108,7 @@ export function readBatch(
     if (isQuiet && (await nextUnread()) === null) return [];
     const messages = await batchOf(link, stream, query);
     if (messages.length > 0) return messages.filter(({ sequence }) => sequence <= end);
-    // A replica answers a direct read, and may be behind: only the leader surely knows of no more.
+    // A direct read may be answered by a replica that is behind; only the leader can confirm that there are no more.
     const next = await nextUnread();
     if (next === null) return [];
     throw new StillOpenError(`stream ${stream}: no replica has message ${next} yet`);

@@ -3,16 +3,16 @@ import { StillOpenError } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';
 import { leavesOpen } from '#src/write.ts';
 
-/** Milliseconds between tries. The first is short: a new leader, or a message in flight. */
+/** Delays between attempts, in milliseconds. The first is short, for a new leader or a message in flight. */
 const RETRY_MS = [20, 50, 100, 250, 500, 1_000] as const;
 
-/** How long a step is repeated when its caller sets no signal, in milliseconds. */
+/** How long a step is retried if its caller gives no signal, in milliseconds. */
 const GIVE_UP_MS = 30_000;
 
 /**
- * Repeats a step while its error leaves the outcome open, waiting for the connection in between. A
- * step is not waited for beyond the end of the connection that it began on.
- * When time is up the last such error is thrown; any other error is thrown at once.
+ * Retries a step while its error leaves the outcome open, and waits for the connection between attempts. An attempt
+ * ends when the connection on which it began breaks. When time is up, the last such error is thrown; any other error
+ * is thrown at once.
  */
 export async function retry<T>(
   link: Link,
@@ -22,7 +22,7 @@ export async function retry<T>(
   let open: Error | undefined;
   if (link.up) {
     const first = await attempt(link, step);
-    // Almost every step ends here; a timer for each would cost more than the step.
+    // Almost every step ends here. Creating a timer for each would cost more than the step.
     if (first.done) return first.value;
     open = first.open;
   }
@@ -58,12 +58,11 @@ async function mayTryAgain(link: Link, failures: number, signal: AbortSignal): P
 }
 
 /**
- * Delay before the next try, in milliseconds: the table's entry for this many failures (the last
- * entry repeats), of which half is kept and half is drawn, so that failures that began together
- * don't come back together.
+ * Delay before the next attempt, in milliseconds: the table's entry for this number of failures (the last entry
+ * repeats). Half of it is fixed and half is random, so that clients that failed together don't retry together.
  *
- * @param failures tries that have failed, from 1
- * @param random a draw from [0, 1)
+ * @param failures failed attempts so far, at least 1
+ * @param random a random number from [0, 1)
  */
 export function backoffDelay(
   table: readonly [number, ...number[]],

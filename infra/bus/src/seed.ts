@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '@assize/proto/message-of';
 
-/** The NKey seed in a file, for `BusOptions.nkeySeed`; null without one. @throws Error that names the file, where it can't be read */
+/**
+ * Reads an NKey seed from a file, for `BusOptions.nkeySeed`; null for no file.
+ * @throws Error that names an unreadable file
+ */
 export async function seedIn(file: string | null): Promise<string | null> {
   if (file === null) return null;
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

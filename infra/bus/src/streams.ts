@@ -13,12 +13,12 @@ import { isNoRoom, leavesOpen } from '#src/write.ts';
 /** The server's code for "stream name already in use with a different configuration". */
 const NAME_IN_USE = 10058;
 
-/** What the server can't change once a stream is there. */
-const FIXED = ['retention', 'storage'] as const;
+/** Settings that the server can't change on an existing stream. */
+const UNCHANGEABLE = ['retention', 'storage'] as const;
 
 type Wanted = Partial<StreamConfig> & { name: string };
 
-/** Creates each stream or brings it up to its definition, in the order given. */
+/** Creates or updates each stream, in the order given. */
 export async function ensureStreams(
   jsm: JetStreamManager,
   definitions: readonly StreamDefinition[],
@@ -38,7 +38,7 @@ async function ensureStream(jsm: JetStreamManager, wanted: Wanted): Promise<void
   }
 }
 
-/** Two processes may create the same stream at once; the second then finds it there. */
+/** Creates a stream. If another process creates it at the same moment, it is updated instead. */
 async function create(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
   try {
     await jsm.streams.add(wanted);
@@ -50,7 +50,7 @@ async function create(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
 }
 
 function refuseFixedChanges(present: StreamConfig, wanted: Wanted): void {
-  for (const key of FIXED) {
+  for (const key of UNCHANGEABLE) {
     if (wanted[key] === undefined || wanted[key] === present[key]) continue;
     throw new StreamChangeError(
       `stream ${wanted.name}: ${key} is ${present[key]} and can't become ${wanted[key]} in place; ` +
@@ -60,8 +60,9 @@ function refuseFixedChanges(present: StreamConfig, wanted: Wanted): void {
 }
 
 /**
- * What to throw where the server did not take the stream: one more try may help, or none. With 500 it
- * speaks of its own settings (it is one alone, its disk is full), which waiting does not change.
+ * The error to throw when the server refused a stream's definition: `StillOpenError` if a retry may help, otherwise
+ * `StreamChangeError`. Status 500 is about the server's own condition (it runs without a cluster, or its disk is
+ * full), which waiting does not change.
  */
 export function changeRefused(name: string, error: unknown): unknown {
   if (!(error instanceof JetStreamApiError)) return error;
@@ -70,7 +71,7 @@ export function changeRefused(name: string, error: unknown): unknown {
   return new (mayPass ? StillOpenError : StreamChangeError)(message, { cause: error });
 }
 
-/** Whether the server's configuration lacks something wanted; what it adds itself is left alone. */
+/** Whether a wanted setting is missing or different on the server. Settings that the server adds are ignored. */
 function differs(present: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(present) || present.length !== wanted.length) return true;
@@ -89,11 +90,11 @@ function toConfig(definition: StreamDefinition): Wanted {
     name,
     retention: definition.retention,
     storage: 'file',
-    // A block that is full is written again, compressed: case files are text.
+    // The server compresses each full block: case files are text.
     compression: StoreCompression.S2,
     num_replicas: replicas,
     discard: definition.discard ?? 'old',
-    // Read in batches, without a consumer.
+    // Allows batch reads without a consumer.
     allow_direct: true,
     ...(subjects === undefined || subjects.length === 0 ? {} : { subjects: [...subjects] }),
     ...(sources === undefined || sources.length === 0 ? {} : { sources: sources.map(toSource) }),

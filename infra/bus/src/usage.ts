@@ -9,7 +9,7 @@ export async function readUsage(
   stream: string,
 ): Promise<StreamUsage | null> {
   const info = await link.answer(jsm.streams.info(stream)).catch((error: unknown) => {
-    // What a client may not ask is not answered.
+    // The server does not answer a client that lacks the permission.
     return error instanceof TimeoutError ? null : unlessNoStream(error);
   });
   if (info === null) return null;

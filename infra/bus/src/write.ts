@@ -9,16 +9,16 @@ import { messageOf } from '@assize/proto/message-of';
 import { InterruptedError, NoRoomError, StillOpenError } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';
 
-/** One answer to one write: the server's word, or the reason why there is none. */
+/** The answer to one write: the server's acknowledgement, or the error that leaves the outcome open. */
 export type Answer = { known: true; ack: PubAck } | { known: false; cause: Error };
 
-/** From this status on, the server says that it can't now, not that the request is wrong. */
+/** From this status on, the server reports trouble of its own, and the request is not at fault. */
 const SERVER_TROUBLE = 500;
 
-/** The server's code for "duplicate message id is in process": stored soon, or never. */
+/** The server's code for "duplicate message id is in process": the message will be stored soon, or never. */
 const DUPLICATE_IN_PROCESS = 10158;
 
-/** The server's code for "no suitable peers for placement"; its words say why. */
+/** The server's code for "no suitable peers for placement"; its message gives the reason. */
 const NO_PEERS = 10005;
 
 const WRONG_SEQUENCE: readonly number[] = [
@@ -26,7 +26,7 @@ const WRONG_SEQUENCE: readonly number[] = [
   JetStreamApiCodes.StreamWrongLastSequenceUnknown,
 ];
 
-/** Publishes once. What leaves the outcome open is an answer; a refusal is thrown. */
+/** Publishes once. An error that leaves the outcome open is returned; any other refusal is thrown. */
 export async function writeOnce(
   link: Link,
   subject: string,
@@ -41,28 +41,28 @@ export async function writeOnce(
     link.wrote(null, began);
     return { known: true, ack };
   } catch (error) {
-    if (error instanceof Error && hindersWrites(error)) link.wrote(error, began);
+    if (error instanceof Error && affectsAllWrites(error)) link.wrote(error, began);
     if (error instanceof Error && leavesOpen(error)) return { known: false, cause: error };
     throw error;
   }
 }
 
 /**
- * Whether a leader has spoken, and what it said depends on what the log holds. Without a word,
- * asking again under the same id is the quicker way to learn the same.
+ * Whether the leader answered, and the meaning of its answer depends on the content of the log. If there was no
+ * answer, repeating the write under the same id is the faster way to learn the outcome.
  */
-export function callsForTheLog(answer: Answer): boolean {
+export function dependsOnLog(answer: Answer): boolean {
   if (answer.known) return answer.ack.duplicate;
   const { cause } = answer;
   return cause instanceof JetStreamApiError && (isWrongSequence(cause) || isInProcess(cause));
 }
 
-/** Whether the error says that another message holds the expected place. */
+/** Whether the error says that another message has the expected position. */
 export function isWrongSequence(error: Error): boolean {
   return error instanceof JetStreamApiError && WRONG_SEQUENCE.includes(error.code);
 }
 
-/** Whether, after this error, the request may have been carried out, or may be when repeated. */
+/** Whether, after this error, the write may have succeeded, or may succeed when repeated. */
 export function leavesOpen(error: Error): boolean {
   if (error instanceof JetStreamApiError) {
     if (isPeerOffline(error)) return true;
@@ -75,20 +75,20 @@ export function leavesOpen(error: Error): boolean {
   return error instanceof RequestError && error.isNoResponders();
 }
 
-/** The server's codes for "insufficient resources" and "insufficient storage": it has no room for anybody. */
+/** The server's codes for "insufficient resources" and "insufficient storage": no client can write. */
 const STORE_FULL: readonly number[] = [10023, 10047];
 
-/** The server's code for a stream that could not store a message, for the reason that its words give. */
+/** The server's code for a stream that could not store a message; its message gives the reason. */
 const STORE_FAILED = 10077;
 
-/** The server's store has no room, or the stream is full and refuses rather than drops. */
+/** Whether the server's store has no room, or the stream is full and refuses new messages. */
 export function isNoRoom(error: unknown): boolean {
   if (!(error instanceof JetStreamApiError)) return false;
   const isLimit = /^maximum (?:bytes|messages) exceeded$/.test(error.message);
   return STORE_FULL.includes(error.code) || (error.code === STORE_FAILED && isLimit);
 }
 
-/** The error as who wrote may show it, where it is for want of room. */
+/** The error to show to the writer: a `NoRoomError` if there was no room, otherwise the error itself. */
 export function noRoomFor(subject: string, error: unknown): unknown {
   if (!isNoRoom(error)) return error;
   const why = messageOf(error);
@@ -98,8 +98,8 @@ export function noRoomFor(subject: string, error: unknown): unknown {
   );
 }
 
-/** Whether nobody's writes come through: a full disk makes the server fall silent. */
-function hindersWrites(error: Error): boolean {
+/** Whether the error suggests that no client's writes succeed: a server with a full disk stops answering. */
+function affectsAllWrites(error: Error): boolean {
   return (
     error instanceof TimeoutError ||
     (error instanceof JetStreamApiError && STORE_FULL.includes(error.code))
@@ -111,8 +111,8 @@ function isInProcess(error: JetStreamApiError): boolean {
 }
 
 /**
- * Whether there is no place for a stream because a server of the cluster is away. So speaks a leader
- * also for the first seconds, until each of the others has told it what room it has.
+ * Whether there is no placement for a stream because a server of the cluster is offline. A leader also reports this
+ * for its first seconds, until the other servers have told it how much room they have.
  */
 function isPeerOffline({ code, message }: JetStreamApiError): boolean {
   return code === NO_PEERS && message.includes('peer offline');

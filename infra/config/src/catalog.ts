@@ -5,13 +5,13 @@ import { OTHERWISE } from './kinds.ts';
 import * as settings from './settings/index.ts';
 import { describe, kindOf, type Shape } from './shape.ts';
 
-/** One setting: a variable of the environment, or a line of the file that `ASSIZE_CONFIG` names. */
+/** One setting: an environment variable, or a line in the file that `ASSIZE_CONFIG` names. */
 export interface Setting {
   readonly name: string;
   readonly meaning: string;
-  /** What it may hold, with its unit and its range. */
+  /** The allowed values, with unit and range. */
   readonly allowed: string;
-  /** What holds where it is not set. */
+  /** The value if the setting is not set. */
   readonly byDefault: string;
   readonly readBy: readonly string[];
   readonly schema: TSchema & Shape;
@@ -22,10 +22,10 @@ const EMBEDDING = 'embedding';
 const CREDIBILITY = 'credibility';
 const START = 'npm start';
 const PREPARE = 'prepare';
-/** `review`, `critique`, `map`, `spec` and `mcp`: each has a court of its own. */
+/** `review`, `critique`, `map`, `spec` and `mcp`: each runs a court of its own. */
 const TRYING = 'commands that try a case';
 
-/** Who reads what. A variable that stands in several means the same in each. */
+/** Who reads which settings. A variable that appears in several groups means the same in each. */
 const GROUPS: readonly (readonly [schema: TObject, ...readBy: string[]])[] = [
   [settings.PlaceSettings, 'all'],
   [settings.BusSettings, START, PREPARE],
@@ -53,7 +53,7 @@ const GROUPS: readonly (readonly [schema: TObject, ...readBy: string[]])[] = [
   [settings.CollectorSettings, 'the collector of deploy/compose.yaml'],
 ];
 
-/** Every setting that there is, once, by its general name. */
+/** All settings, by their general names. */
 export const SETTINGS: ReadonlyMap<string, Setting> = listed();
 
 function listed(): Map<string, Setting> {
@@ -88,13 +88,13 @@ const OF_A_VOICE = Object.keys({
   ...settings.LlmNamedSettings.properties,
 });
 const THINKING = ROLES.filter((role) => role !== 'clerk');
-/** Who may have a language model of its own by name, seats apart: `spec` is what reviews specifications. */
+/** Who can have a language model of its own by name, apart from seats. `spec` is the reviewer of specifications. */
 const VOICES: readonly string[] = [...THINKING, 'spec'];
 
-/** Whether a setting can be made for one role alone, or for one seat, with its name put in. */
+/** Whether a setting can be made for a single role or seat, by adding its name to the variable. */
 export const hasVoices = (name: string): boolean => name === BRAIN || OF_A_VOICE.includes(name);
 
-/** The setting that a name sets; undefined where there is none. `ASSIZE_LLM_JUDGE_MODEL` sets `ASSIZE_LLM_MODEL`. */
+/** The setting that a variable sets; undefined if there is none. `ASSIZE_LLM_JUDGE_MODEL` sets `ASSIZE_LLM_MODEL`. */
 export function settingNamed(name: string): Setting | undefined {
   const general = OF_A_VOICE.find((one) => {
     const ending = `_${one.slice(MODEL.length)}`;
@@ -109,7 +109,7 @@ function isVoice(written: string): boolean {
   return VOICES.includes(name) || isSeatName(name);
 }
 
-/** Every name that can be written down beforehand: those of roles too, and not those of seats. */
+/** All names that are known in advance: also those for single roles, but not those for seats. */
 export function allNames(): string[] {
   const brains = THINKING.map((role) => `${BRAIN}_${role.toUpperCase()}`);
   const models = VOICES.flatMap((voice) =>

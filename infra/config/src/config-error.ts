@@ -1,19 +1,19 @@
-/** One setting that cannot be used. */
+/** A setting that can't be used. */
 export interface Fault {
-  /** The variable of the environment, or the place in a file. */
+  /** The environment variable, or the place in a file. */
   readonly variable: string;
-  /** What it holds, quoted, a secret masked; `nothing` when it is not set. */
+  /** The present value, quoted, with secrets masked; `nothing` if it is not set. */
   readonly held: string;
   /**
-   * What would be accepted, as the rest of a sentence that begins with "must be"; of what is `unknown` the
-   * rest of one that begins with its name.
+   * The allowed values, as the rest of a sentence that begins with "must be". For an `unknown` setting, the rest of a
+   * sentence that begins with its name.
    */
   readonly allowed: string;
-  /** There is no such setting. */
+  /** Whether there is no such setting. */
   readonly unknown?: boolean;
 }
 
-/** What an operator has set does not fit. Carries every fault, and names them all in its message. */
+/** The operator's settings are invalid. The message lists every fault. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly Fault[];

@@ -10,16 +10,16 @@ import { parse } from './shape.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** What every name of ours begins with, and of these what is the tests' own. */
+/** The prefix of all our variables, and the prefix of those used by tests. */
 const OURS = 'ASSIZE_';
 const OF_TESTS = 'ASSIZE_TEST_';
 
-/** Of how many characters behind `ASSIZE_` one may be wrong in a name that is taken for another. */
+/** A misspelt name matches a known one if at most one in this many characters after `ASSIZE_` differs. */
 const ONE_WRONG_OF = 3;
 
 /**
- * Every fault of what is set, whoever reads it: a name that nobody knows, and a value that its setting does
- * not take. What concerns several settings together is found by who reads them.
+ * All faults in the environment, whoever reads the settings: unknown names, and values that their setting does not
+ * allow. Faults that concern several settings together are found by the code that reads them.
  */
 export function environmentFaults(env: Readonly<Environment>): Fault[] {
   return Object.entries(env).flatMap(([name, text]) => {
@@ -42,15 +42,15 @@ function unknown(name: string): string {
   return `is no setting${meant} (\`assize config --describe\` lists all)`;
 }
 
-/** @throws ConfigError that names every fault of what is set */
+/** @throws ConfigError that lists every fault in the environment */
 export function checkEnvironment(env: Readonly<Environment>): void {
   const faults = environmentFaults(env);
   if (faults.length > 0) throw new ConfigError(faults);
 }
 
 /**
- * Takes what the file of `ASSIZE_CONFIG` sets into the environment, where that does not set it itself.
- * @throws ConfigError where the file can't be read, or a line of it sets nothing
+ * Adds the settings of the file in `ASSIZE_CONFIG` to the environment; variables that are already set take precedence.
+ * @throws ConfigError if the file can't be read, or a line of it is not a setting
  */
 export function takeSettings(env: Environment): void {
   for (const [name, value] of Object.entries(settingsFile(env))) env[name] ||= value;
@@ -68,7 +68,7 @@ function settingsFile(env: Readonly<Environment>): Environment {
   }
 }
 
-/** What a text of NAME=value lines sets. @throws Error at a line that is none, of which `parseEnv` says nothing */
+/** Parses NAME=value lines. @throws Error at an invalid line, which `parseEnv` would ignore */
 function settingsIn(text: string): Environment {
   for (const [index, whole] of text.split('\n').entries()) {
     const line = whole.trim();
@@ -78,17 +78,17 @@ function settingsIn(text: string): Environment {
   return parseEnv(text);
 }
 
-/** A setting in force. */
+/** The effective value of a setting. */
 export interface InForce {
   readonly name: string;
-  /** As an error would show it: no secret is. */
+  /** The value, with secrets masked as in errors. */
   readonly value: string;
   readonly from: 'environment' | 'file' | 'default';
 }
 
 /**
- * What is in force, of every setting in the catalog's order, those of single roles and seats behind their
- * general ones. To be asked once the file's settings are taken.
+ * The effective values of all settings, in the catalog's order; those for single roles and seats follow their general
+ * setting. Call it after `takeSettings`.
  */
 export function inForce(env: Readonly<Environment>): InForce[] {
   const file = settingsFile(env);

@@ -1,19 +1,19 @@
 import { Type } from 'typebox';
 
-/** The keywords that this package adds to JSON Schema; a validator ignores them. */
+/** Keywords that this package adds to JSON Schema; validators ignore them. */
 export const DURATION = 'x-duration';
 export const SECRET = 'x-secret';
-/** What holds where a setting without a default is not set. */
+/** Describes what applies if a setting without a default is not set. */
 export const OTHERWISE = 'x-otherwise';
 
-/** A text that no error and no log may show. */
+/** A text that must not appear in errors and logs. */
 export function secret(options: { minLength?: number; description?: string } = {}) {
   return Type.String({ minLength: 1, ...options, [SECRET]: true });
 }
 
 /**
- * A text that need not be set.
- * @param otherwise what holds where it is not
+ * An optional text.
+ * @param otherwise describes what applies if it is not set
  */
 export function optional(
   description: string,
@@ -24,7 +24,7 @@ export function optional(
   return Type.Optional(Type.String({ ...told, ...more }));
 }
 
-/** A text that need not be set and that nobody is shown. */
+/** An optional text that must not appear in errors and logs. */
 export function optionalSecret(description: string) {
   return Type.Optional(secret({ description }));
 }
@@ -35,18 +35,18 @@ export function whole(description: string, minimum: number, byDefault: number, m
   return Type.Integer({ ...bounds, default: byDefault, description });
 }
 
-/** Names, separated by commas. */
+/** A list of names, separated by commas. */
 export function names(description: string, pattern: string) {
   return Type.Array(Type.String({ pattern }), { default: [], description });
 }
 
-/** A length of time, written `250ms`, `10s`, `5m`, `2h` or `1d`; in milliseconds here, and as it is read. */
+/** A duration, written as `250ms`, `10s`, `5m`, `2h` or `1d`; default, bounds and parsed value are in milliseconds. */
 export function time(description: string, byDefault: number, minimum = 1, maximum?: number) {
   const bounds = maximum === undefined ? { minimum } : { minimum, maximum };
   return Type.Number({ ...bounds, default: byDefault, description, [DURATION]: true });
 }
 
-/** A number that need not be whole. */
+/** A number, not necessarily whole. */
 export function real(description: string, byDefault: number, minimum: number, maximum: number) {
   return Type.Number({ minimum, maximum, default: byDefault, description });
 }
@@ -55,7 +55,7 @@ export function flag(description: string, byDefault: boolean) {
   return Type.Boolean({ default: byDefault, description });
 }
 
-/** One of a few words, of which the first holds where nothing is said. */
+/** One of a few words; the first is the default. */
 export function choice<const Words extends string[]>(
   description: string,
   words: readonly [...Words],

@@ -1,18 +1,18 @@
 import { SECRET } from './kinds.ts';
 import type { Shape } from './shape.ts';
 
-/** Names whose content is shown to nobody, even where a schema forgot to say so. */
+/** Names of variables whose content is never shown, even if their schema does not mark them as secret. */
 const SECRET_NAME = /(SECRET|TOKEN|PASSWORD|PASSWD|SEED|CREDS|CREDENTIALS|PRIVATE|(^|_)KEY)(_|$)/i;
 
-/** `nats://user:word@host` keeps its host, and so does what lacks its scheme; a password may hold any sign. */
+/** Matches the user and password in a URL, with or without a scheme; a password may contain any character. */
 const USER_INFO = /(^|:\/\/)(?:(?!:\/\/)[^])+@/g;
 
-/** What such a name holds where it says so is the path to a secret. */
+/** Names of variables that hold the path of a secret, not the secret itself. */
 const PATH_NAME = /_(FILE|DIR)$/;
 
 const LONGEST = 120;
 
-/** How an error shows what a variable holds. */
+/** A variable's value as errors show it. */
 export function mask(variable: string, shape: Shape, text: string | undefined): string {
   if (text === undefined) return 'nothing';
   const isPath = PATH_NAME.test(variable) && text.includes('/');

@@ -7,19 +7,19 @@ const MILLISECONDS = new Map([
 ]);
 const BYTES = new Map(['B', 'KiB', 'MiB', 'GiB', 'TiB'].map((unit, at) => [unit, 1024 ** at]));
 
-/** A number and its unit, in the least unit; undefined where the text does not match, or there is no such unit. */
+/** A number with a unit, converted to the smallest unit; undefined if the text is invalid or the unit is unknown. */
 function parsed(text: string, pattern: RegExp, units: ReadonlyMap<string, number>) {
   const [, amount, unit = ''] = pattern.exec(text) ?? [];
   const size = units.get(unit);
   return size === undefined ? undefined : Number(amount) * size;
 }
 
-/** `90s` → 90000. A bare number has no unit and is refused, so that nobody has to guess one. */
+/** `90s` → 90000. A number without a unit is refused, because it would be ambiguous. */
 export function parseDuration(text: string): number | undefined {
   return parsed(text, /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/, MILLISECONDS);
 }
 
-/** 90000 → `90s`: the largest unit that holds it without a fraction. */
+/** 90000 → `90s`: uses the largest unit that needs no fraction. */
 export function formatDuration(milliseconds: number): string {
   for (const [unit, size] of MILLISECONDS) {
     if (milliseconds >= size && milliseconds % size === 0) return `${milliseconds / size}${unit}`;
@@ -27,7 +27,7 @@ export function formatDuration(milliseconds: number): string {
   return `${milliseconds}ms`;
 }
 
-/** `512MiB` → 536870912. Binary units only, so that nobody has to guess which are meant. */
+/** `512MiB` → 536870912. Only binary units are allowed, because `MB` would be ambiguous. */
 export function parseSize(text: string): number | undefined {
   return parsed(text, /^(\d+)(B|KiB|MiB|GiB|TiB)$/, BYTES);
 }

@@ -5,12 +5,12 @@ import { mask } from './mask.ts';
 import { describe, parse } from './shape.ts';
 
 /**
- * Reads the variables that the schema names, each a property, and no other.
+ * Reads the variables that the schema names as properties, and no others.
  *
- * A text becomes the number, boolean, list or duration (in milliseconds) that its schema asks for.
- * An empty variable counts as not set; a variable that is not set takes its schema's default.
+ * Each text is converted to the number, boolean, list or duration (in milliseconds) that its schema asks for. An empty
+ * variable counts as not set; a variable that is not set takes the default of its schema.
  *
- * @throws ConfigError with every fault at once.
+ * @throws ConfigError with all faults at once
  */
 export function readConfig<T extends TObject>(
   schema: T,

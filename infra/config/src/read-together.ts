@@ -1,8 +1,8 @@
 import { ConfigError, type Fault } from './config-error.ts';
 
 /**
- * Reads by several readers, each of which may find faults.
- * @throws ConfigError with the faults of all of them, each variable's once
+ * Calls several readers, and collects their faults.
+ * @throws ConfigError with the faults of all readers, each variable once
  */
 export function readTogether<Readers extends Readonly<Record<string, () => unknown>>>(
   readers: Readers,
@@ -18,6 +18,6 @@ export function readTogether<Readers extends Readonly<Record<string, () => unkno
     }
   }
   if (faults.size > 0) throw new ConfigError([...faults.values()]);
-  // Each name has what its own reader returned: a record can't say so.
+  // Each value is what its own reader returned, which the type of a record can't express.
   return read as { [Name in keyof Readers]: ReturnType<Readers[Name]> };
 }

@@ -1,7 +1,7 @@
 import { DURATION, type OTHERWISE, type SECRET } from './kinds.ts';
 import { formatDuration, parseDuration } from './quantities.ts';
 
-/** What is read of a schema that one line of text in the environment can fill. */
+/** The parts of a schema that are read, for a schema whose value fits in one environment variable. */
 export interface Shape {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -18,8 +18,8 @@ export interface Shape {
 }
 
 /**
- * What the text has to be.
- * @throws Error for any other schema: a mistake of the programmer, not of the operator.
+ * The kind of value that the text must have.
+ * @throws Error for any other schema, which is a mistake of the programmer, not of the operator
  */
 export function kindOf(shape: Shape) {
   if (shape.enum) return 'choice';
@@ -36,7 +36,7 @@ export function kindOf(shape: Shape) {
   }
 }
 
-/** The rest of a sentence that begins with "it must be". */
+/** The allowed values, as the rest of a sentence that begins with "it must be". */
 export function describe(shape: Shape): string {
   switch (kindOf(shape)) {
     case 'number':
@@ -80,10 +80,10 @@ const BOOLEANS = new Map([
   ['off', false],
 ]);
 
-/** Decimal only: `Number` would also take `0x10`, `1e3`, `Infinity` and the empty text. */
+/** Decimal numbers only: `Number` would also accept `0x10`, `1e3`, `Infinity` and the empty text. */
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** The value that the text stands for, or undefined where it stands for none. */
+/** The value of the text; undefined if the text is not a valid value. */
 export function parse(shape: Shape, text: string): unknown {
   switch (kindOf(shape)) {
     case 'number':

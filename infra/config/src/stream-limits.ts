@@ -3,22 +3,22 @@ import { parse } from 'yaml';
 import { ConfigError, type Fault } from './config-error.ts';
 import { parseDuration, parseSize } from './quantities.ts';
 
-/** What an operator may choose about a stream. */
+/** The operator's choices for a stream. */
 export interface StreamLimits {
   readonly maxAgeMs: number;
   readonly maxBytes: number;
   /** 1, 3 or 5: a group of servers decides by majority. */
   readonly replicas: number;
-  /** Absent for a bucket, where bytes are known by their digest. */
+  /** Absent for a bucket, whose content is identified by its digest. */
   readonly duplicateWindowMs?: number;
 }
 
 const DURATION = 'a duration such as 10s, 5m or 30d';
 
 /**
- * Reads the limits of streams and buckets from YAML, one mapping each (deploy/nats/streams.yaml).
- * @param buckets the names of those that are buckets of bytes
- * @throws ConfigError with every fault at once; an unknown key is one.
+ * Reads the limits of streams and buckets from YAML, one mapping for each (deploy/nats/streams.yaml).
+ * @param buckets the names that are buckets of bytes
+ * @throws ConfigError with all faults at once, including unknown keys
  */
 export function readStreamLimits(
   text: string,
@@ -77,23 +77,23 @@ function parseReplicas(text: string): number | undefined {
   return ['1', '3', '5'].includes(text) ? Number(text) : undefined;
 }
 
-/** What the operator's limits have to hold, beyond being readable. */
+/** What the limits must satisfy in addition to being valid. */
 interface StreamNeeds {
-  /** Bytes of the server's file store; null where it is another's server. */
+  /** Size of the server's file store in bytes; null if the server is not ours. */
   readonly storeBytes: number | null;
-  /** The longest that a case may last, in milliseconds. */
+  /** Maximum duration of a case, in milliseconds. */
   readonly ttlMs: number;
-  /** The stream that cases are recorded in, and the bucket of their evidence. */
+  /** The stream in which cases are recorded, and the bucket of their evidence. */
   readonly log: string;
   readonly evidence: string;
 }
 
-/** How long a case may go on to be read after its deadline, in milliseconds: it is closed within seconds. */
+/** How long a case must remain readable after its deadline, in milliseconds. It is closed within seconds. */
 const MARGIN_MS = 3_600_000;
 
 /**
- * Holds the limits of the streams to the server's store and to the longest case.
- * @throws ConfigError with every fault at once, the sum of all sizes among them
+ * Checks the limits of the streams against the size of the server's store and the longest case.
+ * @throws ConfigError with all faults at once, including a sum of sizes that is too large
  */
 export function checkStreamLimits(
   limits: ReadonlyMap<string, StreamLimits>,
@@ -109,7 +109,7 @@ export function checkStreamLimits(
       allowed: `at most ${inMiB(storeBytes)}, the max_file_store of nats-server.conf`,
     });
   }
-  // Of the bucket only half its age is sure: what is younger is not stored again for another case.
+  // A bucket guarantees only half its age: bytes younger than that are not stored again for another case.
   for (const [name, times] of [
     [log, 1],
     [evidence, 2],

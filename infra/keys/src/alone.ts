@@ -1,8 +1,8 @@
 import { lock } from 'proper-lockfile';
 
 /**
- * Works on a file, which need not be there, alone among processes.
- * @param retries how often the file's lock is tried for again, up to 200 ms apart: 40 times are some 7 s
+ * Runs work while holding a lock on a file, which need not exist, against other processes.
+ * @param retries how often to try again for the lock, at most 200 ms apart: 40 retries take some 7 s
  */
 export async function alone<Result>(
   path: string,

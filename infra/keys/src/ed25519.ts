@@ -8,20 +8,20 @@ const SIGNATURE_BYTES = 64;
 const verifyInPool = promisify<null, Uint8Array, KeyObject, Uint8Array, boolean>(verifyBytes);
 
 /**
- * Signs at once (some 25 µs): to hand so little work to another thread costs the event loop more, 33 µs
- * in a court with 64 trials in flight.
+ * Signs synchronously (some 25 µs). Handing such a small task to another thread costs the event loop more: 33 µs,
+ * measured in a court with 64 trials in flight.
  */
 export function sign(bytes: Uint8Array, key: KeyObject): string {
   return signBytes(null, bytes, key).toString('base64');
 }
 
-/** Signatures verified at once in one turn of the event loop, at most: some 2 ms. */
+/** Maximum number of synchronous verifications in one turn of the event loop: some 2 ms. */
 const MOST_IN_TURN = 16;
 let inTurn = 0;
 
 /**
- * Verifies at once (some 110 µs), as libuv's thread pool takes 30 to 60 µs more of CPU for each; what comes
- * beyond a few in one turn of the event loop goes there, so that a whole log keeps nobody waiting.
+ * Verifies synchronously (some 110 µs), because libuv's thread pool takes 30 to 60 µs more CPU for each. After the
+ * first few in one turn of the event loop the pool is used, so that verifying a whole log doesn't block the loop.
  */
 export function verify(
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ export function verify(
   return verifyInPool(null, bytes, key, signature);
 }
 
-/** The signature's bytes; null unless the text is the one canonical base64 of 64 bytes. */
+/** The bytes of a signature; null unless the text is the canonical base64 of 64 bytes. */
 export function decodeSignature(text: string): Uint8Array | null {
   const bytes = fromBase64(text);
   return bytes?.length === SIGNATURE_BYTES ? bytes : null;

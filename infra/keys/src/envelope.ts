@@ -19,9 +19,8 @@ export async function sealEnvelope(
 }
 
 /**
- * The payload, if the envelope holds exactly one signature and it is in that name. More than one
- * is refused, as what is added to an envelope would otherwise go unnoticed. `at`: when it was sealed,
- * where that is known.
+ * The payload, if the envelope has exactly one signature and it is valid for `name`. Several signatures are refused,
+ * because one added to an envelope would otherwise go unnoticed. `at`: when it was sealed, if known.
  */
 export async function openEnvelope(
   envelope: Envelope,
@@ -37,7 +36,7 @@ export async function openEnvelope(
   return check.ok ? { ok: true, payload } : check;
 }
 
-/** DSSE's pre-authentication encoding: what is signed, so that the type can't be swapped. */
+/** DSSE's pre-authentication encoding. It covers the type, so that the type can't be swapped. */
 function encode(payloadType: string, payload: Uint8Array): Uint8Array {
   return dsse.preAuthEncoding(payloadType, Buffer.from(payload));
 }

@@ -2,25 +2,25 @@ import { hash } from 'node:crypto';
 import { isRecord } from '@assize/proto/json';
 import { readTerm, type Term } from '#src/term.ts';
 
-/** A public Ed25519 key as a JWK (RFC 8037) that says whose it is, and when it is believed. */
+/** A public Ed25519 key as a JWK (RFC 8037), with the name of its owner and its term of validity. */
 export interface NamedJwk extends Term {
   kty: 'OKP';
   crv: 'Ed25519';
   /** The 32 bytes of the key, base64url. */
   x: string;
   name: string;
-  /** RFC 7638 thumbprint, base64url. Computed anew wherever a key is read. */
+  /** RFC 7638 thumbprint, base64url. Recomputed whenever a key is read. */
   kid: string;
 }
 
-/** The same with its private half. */
+/** A key with its private half. */
 export interface PrivateNamedJwk extends NamedJwk {
   d: string;
 }
 
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 
-/** Names become file names. */
+/** Names are used as file names. */
 export const NAME = /^[a-z0-9-]{1,63}$/;
 
 export function assertName(name: string): void {
@@ -28,14 +28,14 @@ export function assertName(name: string): void {
   throw new Error(`"${name}" can't name a key: use 1 to 63 of a-z, 0-9 and -`);
 }
 
-/** RFC 7638: the hash of the key's required members alone, so that it names the key and no more. */
+/** The RFC 7638 thumbprint: a hash of the required members only, so that it identifies the key and nothing else. */
 export function keyidOf(x: string): string {
   return hash('sha256', `{"crv":"Ed25519","kty":"OKP","x":"${x}"}`, 'base64url');
 }
 
 /**
- * A public key from parsed JSON. Anything but a named Ed25519 public key is an error that begins
- * with `where`; so is a `kid` that is not the key's thumbprint.
+ * Parses a public key from JSON. Throws an error that begins with `where` for anything but a named Ed25519 public key,
+ * and for a `kid` that is not the key's thumbprint.
  */
 export function readPublicJwk(value: unknown, where: string): NamedJwk {
   const common = readCommon(value, where);
@@ -45,7 +45,7 @@ export function readPublicJwk(value: unknown, where: string): NamedJwk {
   return { kty: 'OKP', crv: 'Ed25519', ...common };
 }
 
-/** As `readPublicJwk`, for a key that can sign. */
+/** As `readPublicJwk`, for a private key. */
 export function readPrivateJwk(value: unknown, where: string): PrivateNamedJwk {
   const common = readCommon(value, where);
   const d = isRecord(value) ? value['d'] : undefined;

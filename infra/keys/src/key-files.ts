@@ -7,15 +7,15 @@ import { watched, type Watched } from '#src/watched.ts';
 import { unlessCode } from '#src/unless-code.ts';
 import { generateJwk, signerFrom, type Signer } from '#src/signer.ts';
 
-/** Permission bits of whoever is neither owner nor group, and of a group that may do more than read. */
+/** Permission bits of other users, and the group's bits other than read. */
 const OTHERS = 0o007;
 const GROUP_BEYOND_READING = 0o030;
 
 /**
- * The signer of a name in a folder, by its private JWK (`<name>.jwk`), created where absent with
- * mode 0600; one that is there may be read by its group, as a secret that Kubernetes mounts (0440), and by
- * nobody else. Processes that start at once end with the same key. A signer goes on with the key that is
- * put in its file's place, from a second after.
+ * The signer of a name, from its private JWK in a folder (`<name>.jwk`). A missing file is created with mode 0600; an
+ * existing one may be readable by its group, like a mounted Kubernetes secret (0440), and by nobody else. Processes
+ * that start at the same time get the same key. When the file is replaced, the signer switches to the new key within
+ * a second.
  */
 export async function loadOrCreateSigner(
   dir: string,
@@ -32,7 +32,7 @@ export async function loadOrCreateSigner(
   return following(await watched(path, first, read, clock));
 }
 
-/** The same of several names. */
+/** `loadOrCreateSigner` for several names. */
 export async function loadOrCreateSigners(
   dir: string,
   names: readonly string[],
@@ -65,14 +65,14 @@ function keyFile(dir: string, name: string): string {
   return join(dir, `${name}.jwk`);
 }
 
-/** The private key of that name; null where there is none. */
+/** The private key of a name; null if there is none. */
 export function readKeyFile(dir: string, name: string): Promise<PrivateNamedJwk | null> {
   return load(keyFile(dir, name), name);
 }
 
 /**
- * Puts a key in the place of the one before, whose private half is gone then.
- * @param first what is to be done once the key is written, and before it is there
+ * Replaces the key file of a name; the previous private key is gone after that.
+ * @param first called after the new key has been written to a temporary file, before it takes its place
  */
 export async function replaceKeyFile(
   dir: string,
@@ -89,10 +89,10 @@ async function loadOrCreate(dir: string, name: string): Promise<PrivateNamedJwk>
   const path = keyFile(dir, name);
   const present = await load(path, name);
   if (present !== null) return present;
-  // Never over another: written aside, then linked to its name.
+  // `link` never overwrites an existing file, unlike `rename`.
   const publish = (aside: string) => link(aside, path).catch(unlessCode('EEXIST'));
   await writeAside(dir, await generateJwk(name), publish);
-  // Another process may have been first; its key is the one then.
+  // Another process may have been faster; then its key counts.
   const stored = await load(path, name);
   if (stored === null) throw new Error(`${path} was written and is gone`);
   return stored;
@@ -107,7 +107,7 @@ async function load(path: string, name: string): Promise<PrivateNamedJwk | null>
   return jwk;
 }
 
-/** Whole or not at all: `place` gives the finished file its name. */
+/** Writes the key to a temporary file, which `place` moves to its final name: all or nothing. */
 async function writeAside(
   dir: string,
   jwk: PrivateNamedJwk,

@@ -13,9 +13,9 @@ const REASONS = {
 } as const;
 
 /**
- * Gives verification the pinned keys.
- * @param seen when somebody other than the signers had what is verified (the bus stored it, a head of the log
- * held it); absent: nobody's word is taken for that
+ * Adapts the pinned keys to the interface for verification.
+ * @param seen when a party other than the signers is known to have held the data (the bus stored it, or a head of the
+ *   log contained it), RFC 3339; absent: there is no such evidence
  */
 export function keyRing(keys: TrustedKeys, seen?: string): KeyRing {
   return {

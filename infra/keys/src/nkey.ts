@@ -2,32 +2,32 @@ import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypt
 import { base32 } from '@assize/proto';
 
 /**
- * A user of a NATS server by an NKey (NATS ADR-14): an Ed25519 key whose halves are written in base32 (RFC
- * 4648, no padding), behind a prefix that says what they are and before a CRC-16. By `node:crypto`: the
- * arithmetic that `@nats-io/nkeys` brings in JavaScript takes some 5 ms a key and a signature.
+ * A NATS user authenticated by an NKey (NATS ADR-14): an Ed25519 key, whose two halves are written in base32 (RFC
+ * 4648, no padding) with a prefix for their kind and a CRC-16. Uses `node:crypto`, because the JavaScript arithmetic
+ * of `@nats-io/nkeys` takes some 5 ms per key and per signature.
  */
 export interface NatsUser {
-  /** `U…`, as the server's configuration names the user. */
+  /** `U…`, the name of the user in the server's configuration. */
   readonly publicKey: string;
   sign(bytes: Uint8Array): Buffer;
 }
 
-/** What stands before a user's seed and public key; the first letters are `SU` and `U` by it. */
+/** Prefix bytes of a user's seed and public key, which make their texts begin with `SU` and `U`. */
 const SEED = Buffer.of(0x95, 0x00);
 const PUBLIC = Buffer.of(0xa0);
 
-/** What DER (RFC 8410) has before the 32 bytes of a private key, and of a public one. */
+/** The DER bytes (RFC 8410) before the 32 bytes of a private key, and their number before a public key. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_LENGTH = 12;
 const KEY_LENGTH = 32;
 const SUM_LENGTH = 2;
 
-/** A new user's seed, `SU…`. */
+/** A seed for a new user, `SU…`. */
 export function newUserSeed(): string {
   return written(SEED, randomBytes(KEY_LENGTH));
 }
 
-/** The user whose seed this is. @throws Error where it is none; the message holds nothing of it */
+/** The user of a seed. @throws Error if the seed is invalid; the message reveals nothing of it */
 export function natsUserOf(seed: string): NatsUser {
   const raw = fromBase32(seed.trim());
   const body = raw?.subarray(0, -SUM_LENGTH);
@@ -50,7 +50,7 @@ function written(prefix: Buffer, key: Buffer): string {
   return base32(Buffer.concat([body, checksum(body)])).toUpperCase();
 }
 
-/** CRC-16/XMODEM: polynomial 0x1021, from 0; the lower byte first. */
+/** CRC-16/XMODEM: polynomial 0x1021, initial value 0; low byte first. */
 function checksum(bytes: Buffer): Buffer {
   let sum = 0;
   for (const byte of bytes) {

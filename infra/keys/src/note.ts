@@ -5,16 +5,16 @@ import type { NamedJwk } from '#src/jwk.ts';
 import type { Signer } from '#src/signer.ts';
 import type { TrustedKeys } from '#src/trusted.ts';
 
-/** What a line with a signature begins with in C2SP's signed note. */
+/** How a signature line begins in C2SP's signed-note format. */
 const DASH = '— ';
 
-/** That format's number for Ed25519. */
+/** The format's number for Ed25519. */
 const ED25519 = 1;
 
-/** Bytes of a key's id there: enough to pick the key, no more. */
+/** Length of a key id in the format: enough to select a key, but not to identify it. */
 const ID_BYTES = 4;
 
-/** Signs a text that ends in a newline as a note (C2SP signed-note) under `name`, say the log's origin. */
+/** Signs a text that ends in a newline as a note (C2SP signed-note) under `name`, for example the log's origin. */
 export async function signNote(text: string, name: string, signer: Signer): Promise<string> {
   const { sig, keyid } = await signer.sign(Buffer.from(text));
   const { publicJwk } = signer;
@@ -28,8 +28,8 @@ type OpenedNote =
   | { readonly ok: false; readonly why: string };
 
 /**
- * The text of a note that has exactly one signature, under `name` by a trusted key of `role`. When it was
- * signed is in the text: whoever reads that asks whether the key was valid then, and is not revoked.
+ * The text of a note that has exactly one signature, made under `name` by a trusted key of `role`. The signing time is
+ * in the text, so the caller must check whether the key was valid then, and is not revoked.
  */
 export async function openNote(
   note: string,

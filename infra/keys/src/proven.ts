@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto';
 import type { Signature } from '#src/signature.ts';
 
-/** Signatures kept of each of two generations; an entry has some 150 bytes. */
+/** Maximum number of signatures in each of the two generations; an entry takes some 150 bytes. */
 const CAPACITY = 10_000;
 
 /**
- * Signatures known to be right in this process, because it made them or has verified them. That
- * is a fact of arithmetic about (bytes, key, signature), a key being named by its thumbprint; whom
- * the key belongs to, and whether it is trusted, is asked each time.
+ * Cache of signatures known to be valid, because this process made or verified them. It records only that a signature
+ * matches the bytes and the key (identified by thumbprint). Whose key it is, and whether it is trusted, is checked each
+ * time.
  */
 let young = new Map<string, string>();
 let old = new Map<string, string>();
 
-/** What a signature is of, and by which key. */
+/** Identifies the bytes and the key of a signature. */
 export function fingerprint(bytes: Uint8Array, { keyid }: Signature): string {
   return hash('sha256', bytes, 'base64') + keyid;
 }
 
-/** Keeps a signature that is right, in its canonical encoding. */
+/** Records a valid signature, in its canonical encoding. */
 export function remember({ sig }: Signature, print: string): void {
   if (young.size >= CAPACITY) {
     old = young;

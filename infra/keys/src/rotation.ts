@@ -4,17 +4,16 @@ import { readKeyFile, replaceKeyFile } from '#src/key-files.ts';
 import { generateJwk } from '#src/signer.ts';
 import { editTrust, readTrust } from '#src/trust-store.ts';
 
-/** Where private keys lie, and the store that says which public ones are believed. */
+/** The folder of private keys, and the trust store of public ones. */
 interface KeyPlaces {
   readonly keys: string;
   readonly trust: string;
 }
 
 /**
- * Gives a name a new key (`young`), which signs from now on; those before it (`ending`) are
- * believed for `overlapMs` more. The store is written first: nobody may meet a signature by a key
- * that it has not heard of.
- * @throws where the name has no key here
+ * Creates a new key for a name (`young`), which signs from now on; the name's earlier keys (`ending`) remain valid for
+ * `overlapMs` more. The trust store is written first, so that nobody sees a signature by a key that is not yet in it.
+ * @throws Error if the name has no key here
  */
 export async function rotate(
   { keys, trust }: KeyPlaces,
@@ -40,16 +39,16 @@ export async function rotate(
     ending = left.filter(ends);
     return [...left, young];
   };
-  // Nothing ends before its successor is written: where that can't be, the old key signs on.
+  // No key is ended before its successor is written: if that fails, the old key continues to sign.
   await replaceKeyFile(keys, jwk, () => editTrust(trust, edit));
   return { young, ending };
 }
 
 /**
- * Revokes a key from an instant on: the one of that thumbprint, or the one that now signs in that
- * name. Where it signs, its name gets another (`young`). A key that was revoked before stays so
- * from the earlier instant.
- * @throws where there is no such key
+ * Revokes a key from an instant on: the key with that thumbprint, or the one that currently signs for that name. If it
+ * is the name's signing key, the name gets a new one (`young`). A key that is already revoked keeps the earlier
+ * instant.
+ * @throws Error if there is no such key
  */
 export async function revoke(
   { keys, trust }: KeyPlaces,

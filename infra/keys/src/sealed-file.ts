@@ -3,22 +3,22 @@ import { checkEnvelope, jsonOf } from '@assize/proto';
 import { openEnvelope } from '#src/envelope.ts';
 import type { TrustedKeys } from '#src/trusted.ts';
 
-/** What is put behind a file's name for the file that holds its signature, a DSSE envelope of its bytes. */
+/** Suffix of the file with a file's signature: a DSSE envelope of its bytes. */
 export const SEAL = '.dsse.json';
 
-/** What files of a kind are signed as, and in whose name. */
+/** How files of a kind are signed: the payload type, and the name of the signer. */
 export interface SealedKind {
   readonly type: string;
   readonly signer: string;
-  /** As a sentence calls it: "pack". */
+  /** What error messages call the file: "pack". */
   readonly called: string;
 }
 
-/** A file's bytes, and why they are not vouched for: null where they are. */
+/** A file's bytes, and why its signature does not count; null if it does. */
 export interface SealedFile {
   readonly bytes: Buffer;
   readonly why: string | null;
-  /** Whether there is a signature at all. */
+  /** Whether there is a signature, valid or not. */
   readonly signed: boolean;
 }
 
@@ -32,7 +32,7 @@ const REFUSALS = {
   'not-valid-then': 'its key was not valid when it was signed',
 } as const;
 
-/** Reads a file, and whether the signature beside it vouches for it. Rejects where the file can't be read. */
+/** Reads a file and checks the signature beside it. Rejects if the file can't be read. */
 export async function readSealed(
   file: string,
   kind: SealedKind,

@@ -5,7 +5,7 @@ import { assertName, keyidOf, type NamedJwk, type PrivateNamedJwk } from '#src/j
 import { fingerprint, remember } from '#src/proven.ts';
 import type { Signature } from '#src/signature.ts';
 
-/** Signs in one name. */
+/** Signs under one name. */
 export interface Signer {
   readonly name: string;
   readonly keyid: string;
@@ -15,14 +15,15 @@ export interface Signer {
 
 const generate = promisify(generateKeyPair);
 
-/** A signer with a new key that lives as long as the process. */
+/** A signer with a new key, which is kept in memory only. */
 export async function createSigner(name: string): Promise<Signer> {
   return signerFrom(await generateJwk(name));
 }
 
 /**
- * A new key, whose thumbprint a command line takes for no option (one in 64 would begin with "-").
- * A name that could not be a file name is an error.
+ * Generates a key. Its thumbprint never begins with "-" (one in 64 would), so that command lines don't take it for an
+ * option.
+ * @throws Error for a name that can't be a file name
  */
 export async function generateJwk(name: string): Promise<PrivateNamedJwk> {
   assertName(name);

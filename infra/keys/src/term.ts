@@ -1,13 +1,13 @@
 /**
- * When a key is believed. What is absent is open: a key of a store from before there were times is valid
- * always. Instants are RFC 3339 in UTC with milliseconds.
+ * When a key is valid. An absent limit is open: a key without times, from an early trust store, is always valid.
+ * Instants are RFC 3339 in UTC with milliseconds.
  */
 export interface Term {
   validFrom?: string;
   validUntil?: string;
-  /** From then on somebody else may hold the key: what it signed counts only where it is shown to be older. */
+  /** From then on somebody else may hold the key: its signatures count only if they are proven to be older. */
   revokedAt?: string;
-  /** Why it was revoked, in the operator's words. */
+  /** The operator's reason for the revocation. */
   revokedFor?: string;
 }
 
@@ -19,10 +19,10 @@ export interface Revocation {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TIMES = ['validFrom', 'validUntil', 'revokedAt'] as const;
 
-/** Longest reason of a revocation, in characters. */
+/** Maximum length of a revocation's reason, in characters. */
 const LONGEST_REASON = 500;
 
-/** The term in a key's JSON. A time that is none is an error that begins with `where`. */
+/** Parses the term from a key's JSON. Throws an error that begins with `where` for an invalid field. */
 export function readTerm(value: object, where: string): Term {
   const fields = new Map<string, unknown>(Object.entries(value));
   const term: Term = {};
@@ -44,7 +44,7 @@ export function readTerm(value: object, where: string): Term {
   return { ...term, revokedFor: reason };
 }
 
-/** Whether a key of this term may have signed at that instant. */
+/** Whether a key with this term was valid at that instant. */
 export function covers({ validFrom, validUntil }: Term, at: string): boolean {
   const instant = Date.parse(at);
   if (Number.isNaN(instant)) return false;

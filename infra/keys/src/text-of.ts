@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { codeOf } from '@assize/proto/code-of';
 import { unlessCode } from '#src/unless-code.ts';
 
-/** The text of a file; none where there is no file. What else the system refuses is thrown with the path. */
+/** The text of a file; undefined if there is no file. Any other system error is thrown, and names the path. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8').catch(unlessCode('ENOENT'));
   } catch (error) {
-    // Of all that the system says of a file, only this leaves out which it is.
+    // EISDIR is the one file error whose message does not name the path.
     if (codeOf(error) !== 'EISDIR') throw error;
     throw new Error(`${path} is a folder where a file should be`, { cause: error });
   }

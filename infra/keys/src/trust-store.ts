@@ -6,21 +6,23 @@ import { readPublicJwk, type NamedJwk } from '#src/jwk.ts';
 import { textOf } from '#src/text-of.ts';
 
 /**
- * The keys pinned in a trust store: a JWKS file (RFC 7517) whose keys carry `name`. No file, no
- * keys. A malformed file is an error, never an empty store.
+ * The keys pinned in a trust store: a JWKS file (RFC 7517) whose keys carry `name`. A missing file is an empty store; a
+ * malformed file is an error.
  */
 export async function readTrust(path: string): Promise<NamedJwk[]> {
   return (await readBundle(path, 'own')).keys;
 }
 
-/** Keys as they were trusted at one time, to be handed to who verifies elsewhere. */
+/** The keys that were trusted at one time, exported for verification elsewhere. */
 export interface TrustBundle {
   readonly keys: NamedJwk[];
-  /** What was revoked after this is not in it, RFC 3339; null: a store, which goes on changing. */
+  /** RFC 3339; later revocations are not included. Null: the file is a store, which continues to change. */
   readonly asOf: string | null;
 }
 
-/** As `readTrust`, with the date of a bundle where the file is one. Only what is a court's own is made anew. */
+/**
+ * As `readTrust`, with the date if the file is a bundle. `whose` selects the advice in the error for a malformed file.
+ */
 export async function readBundle(
   path: string,
   whose: keyof typeof REMEDIES = 'handed over',
@@ -31,12 +33,12 @@ export async function readBundle(
   return { keys: keys.map((key, at) => readPublicJwk(key, `${path}, key ${at + 1}`)), asOf };
 }
 
-/** The store as a bundle of that date. */
+/** The JSON of a bundle with that date. */
 export function bundleOf(keys: readonly NamedJwk[], asOf: string): string {
   return `${JSON.stringify({ asOf, keys }, null, 2)}\n`;
 }
 
-/** Adds keys to the store; returns how many were new. Safe against other processes doing it. */
+/** Adds keys to the store, and returns how many were new. Locks it against other processes. */
 export async function pin(path: string, jwks: readonly NamedJwk[]): Promise<number> {
   let count = 0;
   await editTrust(path, (present) => {
@@ -48,7 +50,7 @@ export async function pin(path: string, jwks: readonly NamedJwk[]): Promise<numb
   return count;
 }
 
-/** Changes the store, alone among processes; the same array back changes nothing. */
+/** Changes the store, locked against other processes. If `edit` returns the same array, nothing is written. */
 export async function editTrust(
   path: string,
   edit: (present: readonly NamedJwk[]) => readonly NamedJwk[],

@@ -3,8 +3,8 @@ import { trustedKeysFrom, type TrustedKeys } from '#src/trusted.ts';
 import { watched } from '#src/watched.ts';
 
 /**
- * The keys of a trust store as it stands: a key that is pinned, ended or revoked while this process runs
- * counts from a second after, and a key that is not known is looked for at once.
+ * The keys of a trust store, kept up to date: a key that is pinned, ended or revoked while this process runs takes
+ * effect within a second. If a key is unknown, the store is read again at once.
  */
 export async function trustedKeysIn(
   path: string,
@@ -23,7 +23,7 @@ export async function trustedKeysIn(
       const check = await before.verify(bytes, signature, name, at);
       if (check.ok || check.why === 'bad-signature' || check.why === 'bad-encoding') return check;
       await current.look(true);
-      // Another verification may have read the store anew meanwhile.
+      // Another verification may have reloaded the store in the meantime.
       return current.value === before ? check : current.value.verify(bytes, signature, name, at);
     },
     revocationOf: (keyid, name) => current.value.revocationOf(keyid, name),

@@ -5,24 +5,24 @@ import { fingerprint, isProven, remember } from '#src/proven.ts';
 import type { Check, Signature } from '#src/signature.ts';
 import { covers, revocationIn, type Revocation, type Term } from '#src/term.ts';
 
-/** Public keys that are believed, each under the names it may sign in. */
+/** Trusted public keys, each with the names for which it may sign. */
 export interface TrustedKeys {
-  /** Every name that has a key which is not revoked, sorted. */
+  /** Every name that has an unrevoked key, sorted. */
   readonly names: readonly string[];
-  /** Whether a key is trusted, in whatever name. */
+  /** Whether a key is trusted for any name. */
   has(keyid: string): boolean;
   /**
-   * Whether the bytes were signed in that name, by a key trusted for it, and valid at `at` where that is
-   * said. A revoked key's signature is right, too: ask `revocationOf` whether it still counts.
+   * Whether the bytes were signed by a key that is trusted for the name and, if `at` is given, was valid then. Also
+   * accepts the signature of a revoked key: `revocationOf` tells whether it still counts.
    */
   verify(bytes: Uint8Array, signature: Signature, name: string, at?: string): Promise<Check>;
-  /** When the key of that name was revoked; null where it was not, or is not trusted at all. */
+  /** When the name's key was revoked; null if it was not, or is not trusted for the name. */
   revocationOf(keyid: string, name: string): Revocation | null;
-  /** Every key trusted for that name. */
+  /** Every key trusted for the name. */
   keysOf(name: string): readonly NamedJwk[];
 }
 
-/** Nobody is trusted: for what runs apart from any court. */
+/** Trusts no key, for code that runs without a court. */
 export const NO_KEYS: Pick<TrustedKeys, 'names' | 'verify'> = {
   names: [],
   verify: () => Promise.resolve({ ok: false, why: 'unknown-key' }),
@@ -33,7 +33,7 @@ interface TrustedKey {
   names: Map<string, Term>;
 }
 
-/** Trusts the keys given. One that is not a named Ed25519 public key is an error. */
+/** Trusts the given keys. Throws if one is not a named Ed25519 public key. */
 export async function trustedKeysFrom(jwks: readonly NamedJwk[]): Promise<TrustedKeys> {
   const keys = new Map<string, TrustedKey>();
   for (const jwk of jwks) add(keys, jwk);
@@ -47,7 +47,7 @@ export async function trustedKeysFrom(jwks: readonly NamedJwk[]): Promise<Truste
   };
 }
 
-/** Keys that several of the names use, with those names: such names are not independent. */
+/** Keys used by more than one of the names, with those names: the names are then not independent. */
 export function sharedKeys(
   jwks: readonly NamedJwk[],
   names: readonly string[],
@@ -66,7 +66,7 @@ function add(keys: Map<string, TrustedKey>, jwk: NamedJwk): void {
   const { kty, crv, x, name, kid, ...term } = readPublicJwk(jwk, where);
   const known = keys.get(kid);
   if (known !== undefined) {
-    // Said twice: no second saying takes a revocation back.
+    // A key may be listed twice; the second entry can't undo a revocation in the first.
     known.names.set(name, { ...known.names.get(name), ...term });
     return;
   }

@@ -1,6 +1,6 @@
 import { codeOf } from '@assize/proto/code-of';
 
-/** What to catch of a call to the system: one code of its errors comes to nothing, any other error is thrown on. */
+/** For `.catch()` of a system call: returns undefined for an error with this code, and rethrows any other. */
 export function unlessCode(code: string): (error: unknown) => undefined {
   return (error) => {
     if (codeOf(error) === code) return undefined;

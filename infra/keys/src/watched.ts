@@ -1,27 +1,27 @@
 import { unlessCode } from '#src/unless-code.ts';
 import { stat } from 'node:fs/promises';
 
-/** How long a value read from a file is used before the file is looked at again, in milliseconds. */
+/** How long a value is used before its file is checked again, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
-/** What was read from a file, and is read anew once the file was replaced. */
+/** A value read from a file, which is read again after the file was replaced. */
 export interface Watched<T> {
   readonly value: T;
   /**
-   * Reads the file again where it was replaced, looking at most each second, or `now`. A file that
-   * is gone changes nothing; one that can't be read throws, and is read again at the next look.
+   * Checks the file, at most once a second unless `now` is set, and reads it again if it was replaced. If the file is
+   * gone, the value stays; if the file can't be read, this throws, and the next call reads it again.
    */
   look(now?: boolean): Promise<void>;
 }
 
-/** @param value what was read just now */
+/** @param value what was just read */
 export async function watched<T>(
   path: string,
   value: T,
   read: (before: T) => Promise<T>,
   clock: () => number,
 ): Promise<Watched<T>> {
-  // Marked before it is read again: what is replaced from here on is seen at the first look.
+  // The mark is taken before the file is read again, so that any later replacement is noticed.
   let seen = await markOf(path);
   let current: T = await read(value);
   let lookedAt = clock();
@@ -48,7 +48,7 @@ export async function watched<T>(
 
 const GONE = 'gone';
 
-/** What changes when a file is replaced or written. */
+/** A string that changes when a file is replaced or written. */
 async function markOf(path: string): Promise<string> {
   const found = await stat(path, { bigint: true }).catch(unlessCode('ENOENT'));
   return found === undefined ? GONE : `${found.ino} ${found.mtimeNs} ${found.size}`;

@@ -4,14 +4,14 @@ import type { Way } from './nats-process.ts';
 import { findOnPath, passedOver, runTool, ToolFailed } from './tool.ts';
 
 const IMAGE = 'nats:2.15-alpine';
-/** The port that the server listens on inside. */
+/** The server's port inside the container. */
 const NATS_PORT = 4222;
 const ANSWER_MS = 5_000;
 const PULL_MS = 5 * 60_000;
 
 /**
- * True where an engine answers that has, or can fetch, the pinned image. One that answers too late, or
- * can't fetch it, is told of; an engine that is installed and does not run is as good as none.
+ * Whether a container engine is running and has the pinned image, or can fetch it. An engine that is too slow, or can't
+ * fetch it, is logged; one that is installed but not running is silently treated as absent.
  */
 export async function containerReady({ env, log }: FindOptions): Promise<boolean> {
   if (!findOnPath('docker', env)) return false;
@@ -34,14 +34,14 @@ export async function containerReady({ env, log }: FindOptions): Promise<boolean
   }
 }
 
-/** The sentence for whoever starts a bus. */
+/** The log line for a bus when the engine failed. */
 export function engineFailed(error: unknown): string {
   return passedOver('docker', IMAGE, error);
 }
 
 /**
- * The server in a container of its own, by a `docker run` that lasts as long as the server does and
- * hands on the signals that it gets. Its folder is mounted under the path that it has here.
+ * Runs the server in a container by `docker run`, which lasts as long as the server and passes signals on. The store
+ * folder is mounted under the same path inside.
  */
 export function inContainer(): Way {
   const name = `assize-nats-${randomUUID()}`;

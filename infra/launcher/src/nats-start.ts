@@ -7,37 +7,36 @@ import { StoreInUse } from './store-lock.ts';
 
 export interface StartNatsOptions {
   readonly source: NatsSource;
-  /** Where the streams are kept; made where it is missing. One server at a time may use it. */
+  /** The folder for the streams; created if it is missing. Only one server at a time may use it. */
   readonly storeDir: string;
-  /** Whether the streams are thrown away with the server, which then need not end in good order; kept where absent. */
+  /** Whether the streams may be lost when the server stops, so that it need not end in good order. Default false. */
   readonly isScratch?: boolean;
-  /** The client port on loopback; 0, the default, takes a free one. */
+  /** The client port on loopback. Default 0: a free one. */
   readonly port?: number;
-  /** More configuration, in the server's own format. */
+  /** Additional configuration, in the server's format. */
   readonly config?: string;
   readonly log?: Log;
-  /** How long the server may take until it accepts clients, recovery of its streams included. */
+  /** How long the server may take to accept clients, including recovery of its streams, in milliseconds. */
   readonly readyMs?: number;
-  /** Told its exit code or signal where what was started ends without having been stopped. */
+  /** Called with the exit code or signal if the started server ends without having been stopped. */
   readonly onEnded?: ((how: string) => void) | undefined;
 }
 
 export interface RunningNats extends AsyncDisposable {
   readonly url: string;
-  /** Of the server itself: it has none here in a container. */
+  /** The pid of the server; absent for a container. */
   readonly pid?: number;
 }
 
-/** What a case file needs: its 768 KiB and room for headers. A later `max_payload` replaces it. */
+/** Room for a case file (768 KiB) and headers. A later `max_payload` replaces it. */
 const DEFAULT_CONFIG = 'max_payload: 4MB\n';
 const READY_MS = 30_000;
 
 /**
- * Starts a JetStream server on loopback and waits until it accepts clients. A source that is a URL
- * is taken as it is; where an engine does not bring a container up, the package is used instead.
- * Disposing stops what was started (twice does no harm), and a server whose parent died, even by
- * SIGKILL, is stopped too.
- * @throws StoreInUse, or Error with the server's last lines when it does not come up.
+ * Starts a JetStream server on loopback, and waits until it accepts clients. A URL is returned as it is; if the engine
+ * fails to run a container, the package is used instead. Disposal stops what was started, and may be repeated. If this
+ * process dies, even by SIGKILL, the server is stopped too.
+ * @throws StoreInUse, or Error with the server's last lines if it does not come up
  */
 export async function startNats(options: StartNatsOptions): Promise<RunningNats> {
   const { source, log } = options;

@@ -6,36 +6,36 @@ import type { Environment } from './folders.ts';
 import { guardProcess, type Guard } from './guard.ts';
 import { lastLines, runTool } from './tool.ts';
 
-/** A server of ours: disposing stops it, and so does our own death, however we die. */
+/** A server that we started. It stops on disposal, and when this process dies in any way. */
 export interface LaunchedServer extends AsyncDisposable {
   readonly pid: number;
-  /** Its exit code or signal, once it has ended. */
+  /** Resolves with the exit code or signal when it has ended. */
   readonly ended: Promise<string>;
   /**
-   * Asks until there is an answer, which is that the server is ready.
-   * @throws Error with its last lines when it ends before, or has no answer in time.
+   * Calls `ask` until it returns a value, which means that the server is ready.
+   * @throws Error with the server's last lines if it ends first, or there is no value in time
    */
   cameUp<T>(what: string, withinMs: number, ask: () => Promise<T | undefined>): Promise<T>;
 }
 
-/** What a server needs that is not the rule. */
+/** Optional settings for a server. */
 export interface LaunchOptions {
-  /** Instead of ours. */
+  /** The environment, instead of ours. */
   readonly env?: Environment;
-  /** Whom it runs as, where we are root. */
+  /** The user that it runs as, if we are root. */
   readonly uid?: number;
   readonly gid?: number;
-  /** How it is told to stop; SIGTERM where absent. */
+  /** The signal that stops it. Default SIGTERM. */
   readonly stopBy?: NodeJS.Signals;
-  /** A command for what it may leave behind, done when it is gone: nobody minds where nothing is left. */
+  /** A command that removes what it may leave behind, run when it is gone; failures are ignored. */
   readonly afterwards?: readonly string[];
 }
 
-/** A server that has not stopped by then holds nothing that its files do not hold. */
+/** When to use SIGKILL after the stop signal, in milliseconds: by then all data is in the server's files. */
 const STOP_MS = 5_000;
 const AGAIN_MS = 10;
 
-/** Starts a server that keeps no process alive which has otherwise come to its end. */
+/** Starts a server that does not keep this process alive. */
 export async function launchServer(
   binary: string,
   args: readonly string[],
@@ -43,10 +43,10 @@ export async function launchServer(
   { afterwards = [], stopBy = 'SIGTERM', ...options }: LaunchOptions = {},
 ): Promise<LaunchedServer> {
   await using out = await open(logFile, 'w');
-  // A session of its own: Ctrl-C is for us, who drain first and stop it last.
+  // In its own session, so that Ctrl-C reaches only us: we drain first, and stop the server last.
   const stdio = ['ignore' as const, out.fd, out.fd];
   const child = spawn(binary, args, { ...options, detached: true, stdio });
-  // Heard from the first moment on: a server with a wrong configuration is gone in milliseconds.
+  // Listens from the start, because a server with a wrong configuration exits within milliseconds.
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(String(code ?? signal)));
   });
@@ -76,7 +76,7 @@ export async function launchServer(
   };
 }
 
-/** Asks until there is an answer. @throws Error when `ended` comes before, or none came in time */
+/** Calls `ask` until it returns a value. @throws Error if `ended` resolves first, or there is no value in time */
 export async function answered<T>(
   ask: () => Promise<T | undefined>,
   ended: Promise<string>,

@@ -7,11 +7,11 @@ import { codeOf } from '@assize/proto/code-of';
 
 const FILE = 'nats-server.pid';
 
-/** A server whose owner died is being stopped by its guard, which gives up after some 5 s. */
+/** How long to wait for a server whose owner died: its guard stops it within some 5 s. In milliseconds. */
 const WINDING_DOWN_MS = 8_000;
 const AGAIN_MS = 50;
 
-/** Another server already works on this folder; two would destroy each other's streams. */
+/** Another server uses this folder. Two servers would destroy each other's streams. */
 export class StoreInUse extends Error {
   override readonly name = 'StoreInUse';
 
@@ -23,14 +23,14 @@ export class StoreInUse extends Error {
 }
 
 export interface StoreClaim {
-  /** Says which process works on the store from now on. */
+  /** Records the process that now uses the store. */
   servedBy(pid: number): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Claims the folder for this process. A claim whose processes are gone does not count; one whose
- * owner died a moment ago is waited for.
+ * Claims the folder for this process. A claim whose processes are gone is ignored; if the owner has just died, this
+ * waits for its server to stop.
  * @throws StoreInUse
  */
 export async function claimStore(storeDir: string): Promise<StoreClaim> {
@@ -48,11 +48,11 @@ export async function claimStore(storeDir: string): Promise<StoreClaim> {
   };
 }
 
-/** Removes a claim that does not count: one process at a time, or the second would remove the claim of the first. */
+/** Removes an abandoned claim. Only one process at a time may, or the second would remove the claim of the first. */
 async function clear(file: string, storeDir: string): Promise<void> {
   const clearing = `${file}.clearing`;
   if (await claimed(clearing)) {
-    // Another may have removed it since it was looked at: what is not there now may be a claim of somebody's a moment later.
+    // Check again: another process may have removed it in the meantime, and a third may have made a new claim.
     const { isThere, serverLives } = await stateOf(file, storeDir);
     if (isThere && !serverLives) await rm(file, { force: true });
     await rm(clearing, { force: true });
@@ -71,13 +71,13 @@ async function stateOf(file: string, storeDir: string) {
   return { isThere: held.length > 0, owner, ownerLives, serverLives };
 }
 
-/** Who works on a store: the process that claimed it, and the one that serves it, 0 until that is known. */
+/** The process that claimed a store, and the process that serves it (0 until it is known). */
 interface StoreHolder {
   readonly owner: number;
   readonly server: number;
 }
 
-/** The living process that works on the folder; null where there is none, or it has just died. */
+/** The living processes of the folder's claim; null if there are none, or they have just died. */
 export async function storeHolder(storeDir: string): Promise<StoreHolder | null> {
   const [owner = 0, server = 0] = await holders(join(storeDir, FILE));
   const works = isAlive(owner) && (server === 0 || serves(server, storeDir));
@@ -94,7 +94,7 @@ async function claimed(file: string): Promise<boolean> {
   }
 }
 
-/** The file appears with its content, by a link or a rename: an empty one would look abandoned. */
+/** Creates the file together with its content, by a link or a rename: an empty file would look abandoned. */
 async function placed(file: string, text: string, place: typeof link): Promise<void> {
   const own = `${file}.${process.pid}.${randomUUID()}`;
   await writeFile(own, text);
@@ -105,19 +105,19 @@ async function placed(file: string, text: string, place: typeof link): Promise<v
   }
 }
 
-/** The numbers in a claim; none where there is none. */
+/** The pids in a claim; empty if there is no claim. */
 async function holders(file: string): Promise<number[]> {
   const text = await readFile(file, 'utf8').catch(() => null);
   return text?.split(' ').map(Number) ?? [];
 }
 
-/** Process numbers are used again after a restart: where the system tells, look who it is. */
+/** Whether the process serves this store. Pids are reused, so its command line is checked where it can be read. */
 function serves(pid: number, storeDir: string): boolean {
   if (!isAlive(pid)) return false;
   return commandOf(pid)?.includes(storeDir) ?? true;
 }
 
-/** One that has ended and only waits for its parent to hear of it is not alive. */
+/** Whether the process is alive. One that has ended and waits to be reaped is not. */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -128,7 +128,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The words that a process was started with: none once it has ended, undefined where none tells. */
+/** The command line of a process: empty once it has ended, undefined if the system does not tell. */
 function commandOf(pid: number): readonly string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);

@@ -4,14 +4,14 @@ import { delimiter, join } from 'node:path';
 import type { Environment } from './folders.ts';
 import { messageOf } from '@assize/proto/message-of';
 
-/** Enough of a program's last words to see why it failed. */
+/** How many lines of output an error message includes. */
 const LAST_LINES = 6;
 const LONGEST_OUTPUT = 64 * 1024 * 1024;
 
-/** The tool's own words when it failed, for the end of an error message. */
+/** A tool failed; the message ends with its last lines of output. */
 export class ToolFailed extends Error {
   override readonly name = 'ToolFailed';
-  /** It was stopped, since it took longer than it may. */
+  /** Whether it was killed because it exceeded its timeout. */
   readonly late: boolean;
 
   constructor(message: string, late: boolean) {
@@ -20,7 +20,7 @@ export class ToolFailed extends Error {
   }
 }
 
-/** The first file of that name on the PATH that this user may run. */
+/** The first executable file of that name on the PATH. */
 export function findOnPath(name: string, env: Environment): string | undefined {
   return (env['PATH'] ?? '')
     .split(delimiter)
@@ -39,8 +39,8 @@ function isExecutable(path: string): boolean {
 }
 
 /**
- * Runs a tool and returns what it printed on stdout. Nothing of it reaches the terminal.
- * @throws ToolFailed with its exit code and its last lines.
+ * Runs a tool and returns its stdout. None of its output reaches the terminal.
+ * @throws ToolFailed with the exit code and the last lines
  */
 export async function runTool(
   command: string,
@@ -69,27 +69,27 @@ export async function runTool(
   });
 }
 
-/** What `--version` of a program says, as `2.15.1`. */
+/** The version that a program prints for `--version`, as `2.15.1`; undefined if there is none in its output. */
 export async function versionOf(program: string, env: Environment): Promise<string | undefined> {
   const text = await runTool(program, ['--version'], { env, timeoutMs: 10_000 });
   return /\d{1,4}\.\d{1,4}\.\d{1,4}/.exec(text)?.[0];
 }
 
-/** The end of what a program said, each line set in, for an error message. */
+/** The last lines of a program's output, indented, for an error message. */
 export function lastLines(said: string): string {
   const lines = said.trim().split('\n').slice(-LAST_LINES);
   return lines.join('') === '' ? '' : `  ${lines.join('\n  ')}`;
 }
 
-/** A component that is nowhere to be found: its message is one sentence that says what to install. */
+/** A component was not found; the message is one sentence that says what to install. */
 export class ComponentMissing extends Error {
   override readonly name = 'ComponentMissing';
 }
 
 /**
- * What is fetched, or the reason why it can't be.
+ * Awaits a fetched component.
  * @param sentence what is missing and what to install
- * @throws ComponentMissing with the sentence, and in brackets what failed.
+ * @throws ComponentMissing with the sentence, and what failed in brackets
  */
 export async function orMissing<T>(sentence: string, fetched: Promise<T>): Promise<T> {
   try {
@@ -99,7 +99,7 @@ export async function orMissing<T>(sentence: string, fetched: Promise<T>): Promi
   }
 }
 
-/** The sentence that is said where a container engine fails, and a package is used in its stead. */
+/** The log line when a container engine fails and a package is used instead. */
 export function passedOver(engine: string, image: string, error: unknown): string {
   const said = messageOf(error).replaceAll(/\s+/g, ' ');
   return `the container engine (${engine}) does not run ${image}, so the package is used: ${said}`;

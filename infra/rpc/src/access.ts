@@ -5,18 +5,18 @@ import { DoorError, formatAddress, type Access, type Address } from '#src/doors/
 import { targetOf } from '#src/doors/address.ts';
 import { FreshFile } from '#src/doors/fresh-file.ts';
 
-/** How often certificates are read again, in milliseconds; a connection takes what is there then. */
+/** How often certificate files are read again, in milliseconds. A new connection uses the latest. */
 const REFRESH_MS = 1_000;
 
-/** What a channel to an address is opened with, and what each call shows there. */
+/** How to open a channel to an address, and the headers that authenticate each call. */
 export interface Entering {
-  /** As gRPC takes an address. */
+  /** The address in gRPC's syntax. */
   readonly target: string;
   readonly credentials: ChannelCredentials;
   headers(now: number): Readonly<Record<string, string>>;
 }
 
-/** @throws DoorError where what is locked has no access, or a file of it can't be read */
+/** @throws DoorError if a locked address is given no `access`, or a file of it can't be read */
 export function accessTo(address: Address, access: Access | null): Entering {
   const written = formatAddress(address);
   const target = targetOf(address);
@@ -40,7 +40,7 @@ function showing(access: Access | null): Entering['headers'] {
   return (now) => ({ authorization: `Bearer ${token.at(now)}` });
 }
 
-/** The transport would show in its error what no header can hold. @throws DoorError */
+/** Checks the token here, because the transport would quote an invalid header value in its error. @throws DoorError */
 function tokenIn(text: string, path: string): string {
   const token = text.trim();
   if (/^[ -~]*$/.test(token)) return token;

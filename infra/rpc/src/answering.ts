@@ -1,4 +1,4 @@
-/** Promises and async iterables become what gRPC wants, and their errors a status, once. */
+/** Adapts handlers (promises and async iterables) to gRPC's server API, and converts their errors to a status. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import {
@@ -17,22 +17,22 @@ import { toStatus } from '#src/errors.ts';
 import { answeringSpan, noteRefusal } from '#src/spans.ts';
 import type { CallContext, Handler } from '#src/types.ts';
 
-/** Where a fault of ours is written: a pino logger will do. */
+/** The log for internal errors of handlers; a pino logger fits. */
 export interface RpcLog {
   error(fields: object, message: string): void;
 }
 
-/** Counts what is under way. */
+/** Counts the calls under way. */
 export type InHand = Pick<Health['inHand'], 'during'>;
 
-/** Where a call is told of. */
+/** Where calls are logged, traced and counted. */
 interface Told {
   readonly log: RpcLog;
   readonly telemetry: Telemetry;
   readonly inHand: InHand;
 }
 
-/** What of a method's definition says how it is answered. */
+/** The parts of a method's definition that decide how it is answered. */
 interface AnsweredMethod {
   path: string;
   requestStream: boolean;
@@ -44,10 +44,10 @@ interface Call {
   on(event: 'cancelled', listener: () => void): unknown;
 }
 
-/** Reads no more than the transport's own few messages ahead of whoever iterates. */
+/** The requests of a stream. The transport reads only a few messages ahead of the consumer. */
 async function* requestsOf(call: Readable, signal: AbortSignal): AsyncGenerator<object> {
   try {
-    // To stop reading does not end a call: its answer may still have to be written.
+    // When the handler stops reading, the call must stay open: its answer may still have to be written.
     for await (const request of call.iterator({ destroyOnReturn: false })) yield request;
   } catch (error) {
     signal.throwIfAborted();
@@ -70,7 +70,7 @@ type OneForOne = ServerUnaryCall<object, object>;
 type ManyForOne = ServerWritableStream<object, object>;
 type ManyForMany = ServerDuplexStream<object, object>;
 
-/** The handler as gRPC takes it for this method. */
+/** The handler in the form that gRPC expects for this method. */
 export function answering(
   { path, requestStream, responseStream }: AnsweredMethod,
   handler: Handler,
@@ -84,7 +84,7 @@ export function answering(
   };
   type Failure = ReturnType<typeof failureOf>;
 
-  /** Answers within a span that continues the caller's trace, until the call is over. */
+  /** Runs the handler in a span that continues the caller's trace, until the call ends. */
   const answer = (
     call: Call,
     work: (context: CallContext) => Promise<void>,
@@ -118,7 +118,7 @@ export function answering(
         await write(call, answers, context.signal);
         call.end();
       },
-      // Emitted, and not destroyed with: its status goes out behind what was written.
+      // `emit`, not `destroy`: the status must follow the messages that were already written.
       (failure) => call.emit('error', failure),
     );
 

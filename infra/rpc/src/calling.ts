@@ -1,4 +1,4 @@
-/** One call of each kind, as promises and async iterables, over a channel. */
+/** Client calls of each kind over a channel, as promises and async iterables. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { Metadata, type Client, type MethodDefinition, type ServiceError } from '@grpc/grpc-js';
@@ -7,12 +7,12 @@ import type { Messages } from '#src/types.ts';
 
 export type Method = MethodDefinition<object, object>;
 
-/** When a call ends at the latest. */
+/** The time limit of a call, and its headers. */
 export interface CallLimits {
   /** Milliseconds from now; Infinity for no limit. */
   timeoutMs: number;
   signal: AbortSignal | undefined;
-  /** What the call carries besides: its trace context. */
+  /** Additional headers, for example the trace context. */
   headers: Readonly<Record<string, string>>;
 }
 
@@ -25,8 +25,8 @@ function cancelled(method: Method, signal: AbortSignal): CallError {
 }
 
 /**
- * What the transport is told of any call: before the request, and behind it.
- * @throws CallError where the caller has given up already.
+ * The arguments of a transport call that come before and after the request.
+ * @throws CallError if the signal has already aborted
  */
 function frame(method: Method, { timeoutMs, signal, headers }: CallLimits) {
   if (signal?.aborted === true) throw cancelled(method, signal);
@@ -39,14 +39,14 @@ function frame(method: Method, { timeoutMs, signal, headers }: CallLimits) {
   };
 }
 
-/** Cancels the call with the signal; disposal lets go of the signal. */
+/** Cancels the call when the signal aborts; disposal removes the listener. */
 function bound(call: Cancellable, { signal }: CallLimits): Disposable {
   const cancel = (): void => call.cancel();
   signal?.addEventListener('abort', cancel, { once: true });
   return { [Symbol.dispose]: () => signal?.removeEventListener('abort', cancel) };
 }
 
-/** A promise, and the callback that settles it with what the transport says. */
+/** A promise, and a callback for the transport that settles it. */
 function reply(method: Method, { signal }: CallLimits) {
   const { promise, resolve, reject } = Promise.withResolvers<object>();
   const callback = (error: ServiceError | null, answer?: object): void => {
@@ -70,7 +70,7 @@ export async function callOnce(
   return await promise;
 }
 
-/** Writes what the source gives, no faster than the transport takes it. Rejects where the source throws. */
+/** Writes all requests, at the pace of the transport. Rejects if the source throws. */
 async function send(call: Writable, requests: Messages<object>, over: AbortSignal): Promise<void> {
   try {
     for await (const request of requests) {
@@ -83,7 +83,7 @@ async function send(call: Writable, requests: Messages<object>, over: AbortSigna
   }
 }
 
-/** Sends beside whoever reads; a source that throws ends the call, and its error is the call's. */
+/** Sends requests while answers are read. If the source throws, the call is cancelled and fails with that error. */
 class Sender implements Disposable {
   readonly #over = new AbortController();
   #broken: { error: unknown } | undefined;
@@ -95,7 +95,7 @@ class Sender implements Disposable {
     });
   }
 
-  /** The source's own error where it had one. */
+  /** The source's own error if it threw one, otherwise the given error. */
   reason(error: unknown): unknown {
     return this.#broken === undefined ? error : this.#broken.error;
   }
@@ -120,7 +120,7 @@ async function* answersOf(
     if (signal?.aborted === true) throw cancelled(method, signal);
     throw isServiceError(error) ? callError(error) : error;
   } finally {
-    // Of an ended call nothing is left to cancel; one that is left before its end has to be.
+    // Has no effect on a call that has ended; a call that the reader left early must be cancelled.
     call.cancel();
   }
 }

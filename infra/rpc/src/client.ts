@@ -15,27 +15,30 @@ import { calling, noteCode } from '#src/spans.ts';
 import { methodKey, type CallOptions, type Messages, type RpcClient } from '#src/types.ts';
 
 export interface ClientOptions {
-  /** The deadline of a call without streams that names none, in milliseconds; 10000 unless told. */
+  /** Default timeout of calls without streams, in milliseconds. Default 10,000. */
   timeoutMs?: number;
-  /** Records a span for each call, and sends its context along; absent: neither. */
+  /** Records a span for each call, and propagates its context; absent: neither. */
   telemetry?: Telemetry;
-  /** By what a locked server is known, and knows us; a socket and loopback in plain need none. */
+  /** The CA and credentials for a locked server; sockets and plain loopback need none. */
   access?: Access | null | undefined;
 }
 
 const CHANNEL = {
   ...LIMITS,
-  // A server that comes back is found within two seconds, not within two minutes.
+  // With this limit a client notices within two seconds that a server is back; by default it takes up to two minutes.
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 2000,
-  // Neighbours are called directly, whatever proxy the environment names for the web.
+  // Services are called directly, whatever HTTP proxy the environment names.
   'grpc.enable_http_proxy': 0,
   'grpc.service_config_disable_resolution': 1,
 };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The calls of one channel: disposal awaits those that answer once, and ends streams, whose reader may be who disposes. */
+/**
+ * The calls of one channel. Disposal waits for unary calls, but cancels streams: their reader may be the one who
+ * disposes.
+ */
 class Calls {
   readonly #channel: Client;
   readonly #target: string;
@@ -60,13 +63,13 @@ class Calls {
     return running.finally(() => this.#running.delete(running));
   }
 
-  /** A stream may go on for as long as it likes, but not longer than its client. */
+  /** Limits of a stream: it may last as long as it likes, but not longer than its client. */
   #untilClosed({ timeoutMs = Infinity, signal }: CallOptions): Omit<CallLimits, 'headers'> {
     const ends = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
     return { timeoutMs, signal: AbortSignal.any(ends) };
   }
 
-  /** A call that answers once, within its span. */
+  /** Makes a call with a single answer, within its span. */
   #once({ path }: Method, call: (headers: Headers) => Promise<object>): Promise<object> {
     return inSpan(
       this.#options.telemetry,
@@ -82,7 +85,7 @@ class Calls {
     );
   }
 
-  /** A call that answers with a stream, whose span lasts as long as it is read. */
+  /** Makes a call with a stream of answers; its span lasts until the stream has been read. */
   #many({ path }: Method, call: (headers: Headers) => AsyncIterable<object>) {
     const start = calling(path, this.#target);
     return overSpan(this.#options.telemetry, start, (span) => call(this.#headers(span)));
@@ -92,7 +95,7 @@ class Calls {
     return { ...headersOf(span), ...this.#entering.headers(Date.now()) };
   }
 
-  /** What the client offers for a method, by what of it streams: no contract streams requests alone. */
+  /** The client's function for a method, chosen by what it streams. No contract streams only requests. */
   of(method: Method) {
     const { requestStream, responseStream } = method;
     const channel = this.#channel;
@@ -119,11 +122,11 @@ class Calls {
 }
 
 /**
- * A client of one service. Connects on the first call, and again by itself. Calls reject with a
- * CallError: UNAVAILABLE when nobody answers there, DEADLINE_EXCEEDED, CANCELLED by the signal, or
- * what the service said; a stream throws it from its iteration. Disposal cancels streams, waits for
- * running calls (each has its deadline), then closes.
- * @throws DoorError where the address is locked and `access` is missing, or its files can't be read
+ * A client of one service. It connects on the first call, and reconnects by itself. Calls reject with a CallError:
+ * UNAVAILABLE if nobody answers, DEADLINE_EXCEEDED, CANCELLED by the signal, or the service's own status. A stream
+ * throws it while it is iterated. Disposal cancels streams, waits for running calls (each has a deadline), then closes
+ * the channel.
+ * @throws DoorError if the address is locked and `access` is missing, or its files can't be read
  */
 export function client<Definition extends ServiceDefinition>(
   definition: Definition,

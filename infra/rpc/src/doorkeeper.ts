@@ -1,4 +1,4 @@
-/** Who may call what, asked once before every handler. */
+/** Authenticates and authorises each call before its handler runs. */
 import {
   Metadata,
   ServerCredentials,
@@ -13,16 +13,16 @@ import { needOf } from '@assize/proto';
 
 type InterceptedCall = Parameters<ServerInterceptor>[1];
 
-/** How large each message was that has come. */
+/** The size in bytes of each received message. */
 const SIZES = new WeakMap<object, number>();
 
-/** Who was let in with these headers: the handler is given the same object. */
+/** The admitted caller, by the call's metadata: the handler receives the same object. */
 const CALLERS = new WeakMap<Metadata, Caller>();
 
-/** Whose call it is that came with these headers; whoever came by no door is not known, and may nothing. */
+/** The caller of the call with this metadata; a call that passed no door is anonymous and has no rights. */
 export const callerWith = (metadata: Metadata): Caller => CALLERS.get(metadata) ?? ANYONE;
 
-/** The same service, which notes the size of what it reads. */
+/** The same service definition, except that it records the size of each request. */
 export function measured<Definition extends ServiceDefinition>(
   definition: Definition,
 ): ServiceDefinition {
@@ -40,7 +40,7 @@ export function measured<Definition extends ServiceDefinition>(
 
 function shownBy(call: InterceptedCall, metadata: Metadata): Shown {
   const [authorization] = metadata.get('authorization');
-  // Of a verified certificate only: of any other the library says nothing.
+  // The library reports only a verified certificate here.
   const certificate = call.getAuthContext().sslPeerCertificate;
   const name = certificate?.subject.CN;
   return {
@@ -57,7 +57,7 @@ function refuse(call: InterceptedCall, { code, why, retryAfterMs }: Refusal): vo
   call.sendStatus({ code: status[code], details: why, metadata });
 }
 
-/** Stands between a door and the handlers behind it: nothing is handled before it is admitted. */
+/** An interceptor that lets a call reach its handler only after the door admits it. */
 function doorkeeper(door: Door, now: () => number): ServerInterceptor {
   return ({ path }, call) => {
     let visit: Visit | null = null;
@@ -69,7 +69,7 @@ function doorkeeper(door: Door, now: () => number): ServerInterceptor {
             const admission = door.admit(shownBy(call, metadata), needOf(path), now());
             if (admission.status === 'refused') return refuse(call, admission);
             visit = admission;
-            // Nothing behind here needs the token, so that no log can show it.
+            // Nothing behind this point needs the token; without it no log can reveal it.
             metadata.remove('authorization');
             CALLERS.set(metadata, admission.caller);
             pass(metadata);
@@ -91,14 +91,14 @@ function doorkeeper(door: Door, now: () => number): ServerInterceptor {
   };
 }
 
-/** What gRPC is told of a door: its certificate, new ones as they come, and who stands in it. */
+/** A door's gRPC credentials: its certificate, which is replaced when the files change, and its interceptor. */
 export class DoorCredentials extends ServerCredentials implements Disposable {
   readonly #interceptors: ServerInterceptor[];
   readonly #watching: Disposable | undefined;
 
   constructor(door: Door, now: () => number, onFault: (error: DoorError) => void) {
     const { tls } = door;
-    // A certificate that can't be verified is no reason to hang up: who shows it is told so, by name.
+    // A certificate that can't be verified doesn't end the connection, so that its owner gets a proper status.
     super(tls && { requestCert: tls.asksForCertificates, rejectUnauthorized: false }, tls?.context);
     this.#interceptors = [doorkeeper(door, now)];
     this.#watching = tls?.watch((context) => this.updateSecureContextOptions(context), onFault);

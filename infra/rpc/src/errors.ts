@@ -1,9 +1,9 @@
 import { status, type ServiceError } from '@grpc/grpc-js';
 
-/** A gRPC status by name, without the one that is no error. */
+/** The name of a gRPC status other than OK. */
 export type RpcCode = Exclude<keyof typeof status, 'OK'>;
 
-/** An answer that a handler means its caller to see: its code and message travel as they are. */
+/** An error whose code and message a handler deliberately sends to its caller. */
 export class RpcError extends Error {
   override readonly name: string = 'RpcError';
   readonly code: RpcCode;
@@ -15,9 +15,9 @@ export class RpcError extends Error {
 }
 
 /**
- * A call of ours that failed: what the other side answered, or what came between. `cause` is the
- * transport's own error. A handler that lets it through answers INTERNAL: its caller did not make
- * that call, and its code would say something wrong about theirs.
+ * An outgoing call that failed: with the server's status, or on the way. `cause` is the transport's error. If a
+ * handler lets it through, the handler's own caller gets INTERNAL, because that caller did not make this call, and its
+ * code would mislead them.
  */
 export class CallError extends RpcError {
   override readonly name = 'CallError';
@@ -27,14 +27,14 @@ function isRpcCode(name: string | undefined): name is RpcCode {
   return name !== undefined && name !== 'OK' && name in status;
 }
 
-/** What the transport reports, as a typed error with its origin kept. */
+/** Converts the transport's error to a CallError, with the original as its cause. */
 export function callError(error: ServiceError): CallError {
   const name = status[error.code];
   const message = withCauseAlone(error.details);
   return new CallError(isRpcCode(name) ? name : 'UNKNOWN', message, { cause: error });
 }
 
-/** What gRPC’s library says between words of its own where it has no connection. */
+/** Removes the wording that the gRPC library puts around the cause when it has no connection. */
 function withCauseAlone(details: string): string {
   const [before, behind] = ['No connection established. Last error: ', '. Resolution note: '];
   if (!details.startsWith(before)) return details;
@@ -42,7 +42,7 @@ function withCauseAlone(details: string): string {
   return `there is no connection: ${cause.replace('Error: ', '')}`;
 }
 
-/** What the caller is told. A fault of ours says only that it is one: never a stack, never a path. */
+/** The status for the caller. For an internal error it reveals nothing else: no stack, no path. */
 export function toStatus(error: unknown): { code: status; details: string; expected: boolean } {
   if (error instanceof RpcError && !(error instanceof CallError)) {
     return { code: status[error.code], details: error.message, expected: true };

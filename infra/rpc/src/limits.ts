@@ -1,17 +1,17 @@
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 
-// What the library would print on stderr reaches the caller as an error, which is logged there.
+// Otherwise the library prints to stderr what the caller also receives as an error and logs.
 setLogVerbosity(logVerbosity.NONE);
 
-/** The largest message either way, in bytes: 16 MiB; a larger one is RESOURCE_EXHAUSTED. */
+/** Maximum size of a message in either direction: 16 MiB. A larger one fails with RESOURCE_EXHAUSTED. */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
-/** Channel options of both sides. */
+/** Channel options of clients and servers. */
 export const LIMITS = {
   'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
   'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
-  // Who vanished without a word, in the middle of a stream or of a call that waits for as long as its case
-  // has time, is missed within three quarters of a minute.
+  // A peer that vanishes silently during a stream or a long call (some last as long as their case has time) is
+  // detected within 45 s.
   'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 15_000,
 };

@@ -2,7 +2,7 @@ import type { Server, ServerDuplexStream, ServiceDefinition } from '@grpc/grpc-j
 import type { PackageDefinition } from '@grpc/proto-loader';
 import type { ImplementedService } from '#src/types.ts';
 
-/** Each message type carries the descriptors of the files that it was loaded from. */
+/** The descriptors of the files from which a method's request type was loaded; each message type carries them. */
 function descriptorsOf(method: object): Buffer[] {
   if (!('requestType' in method)) return [];
   const type = method.requestType;
@@ -13,10 +13,10 @@ function descriptorsOf(method: object): Buffer[] {
     : [];
 }
 
-/** What is read of the services: the files that they were loaded from. */
+/** The files from which the services were loaded, as a package definition. */
 function filesOf(services: readonly ImplementedService[]): PackageDefinition {
   const methods = services.flatMap(({ definition }) => Object.values(definition));
-  // Only the descriptors are read of what a package defines; the least of its shapes carries them.
+  // Only the descriptors are read from a package definition; an enum is the smallest type that carries them.
   return Object.fromEntries(
     methods.map((method) => [
       method.path,
@@ -35,7 +35,7 @@ const VERSIONS = ['v1', 'v1alpha'].map(
 
 type Calls = ServerDuplexStream<unknown, unknown>;
 
-/** The one method of a version, as the package has it. */
+/** The reflection method of one version, from the package. */
 interface Reflected {
   readonly method: ServiceDefinition[string];
   readonly answer: (calls: Calls) => void;
@@ -43,7 +43,7 @@ interface Reflected {
 
 const answers = (one: unknown): one is Reflected['answer'] => typeof one === 'function';
 
-/** What the package has, by the path of the method. */
+/** Loads the package's methods, by path. */
 async function loaded(services: readonly ImplementedService[]): Promise<Map<string, Reflected>> {
   const { ReflectionService } = await import('@grpc/reflection');
   const found = new Map<string, Reflected>();
@@ -59,8 +59,8 @@ async function loaded(services: readonly ImplementedService[]): Promise<Map<stri
 }
 
 /**
- * Adds the standard reflection service over the files that the services were loaded from. The first call loads the
- * package, which reads files of its own and encodes ours again: a tenth of a second for who never asks.
+ * Adds the standard reflection service for the files from which the services were loaded. The package is loaded only
+ * at the first call: that takes a tenth of a second, as it reads files of its own and encodes ours again.
  */
 export function addReflection(server: Server, services: readonly ImplementedService[]): void {
   let first: Promise<Map<string, Reflected>> | undefined;
@@ -87,7 +87,7 @@ export function addReflection(server: Server, services: readonly ImplementedServ
     server.addService(
       { ServerReflectionInfo },
       {
-        // Nothing of a call is read before its stream is listened to, so all is loaded by then.
+        // gRPC reads nothing of a call before its stream has a listener, and by then the package is loaded.
         ServerReflectionInfo(calls: Calls) {
           answer(calls).catch((error: unknown) => {
             calls.destroy(error instanceof Error ? error : undefined);

@@ -26,37 +26,37 @@ import {
 
 export interface ServeOptions {
   /**
-   * `unix:/path/to.sock`, `host:port` behind a lock, or `plain://127.0.0.1:port`; port 0 takes a free
-   * one. Several, separated by commas, are all listened on.
+   * `unix:/path/to.sock`, `host:port` with a lock, or `plain://127.0.0.1:port`; port 0 picks a free port. Several
+   * addresses are separated by commas.
    */
   address: string;
-  /** The lock of what is no socket; absent: there is none. */
+  /** The lock for `host:port` addresses; absent: none. */
   door?: DoorConfig | undefined;
-  /** The instant of a call in Unix milliseconds; the clock's unless told. */
+  /** The present in Unix milliseconds. Default `Date.now`. */
   now?: () => number;
   services: readonly ImplementedService[];
   log: RpcLog;
   /** Records a span for each call; absent: none. */
   telemetry?: Telemetry;
-  /** Counts the calls that are under way; absent: nobody does. */
+  /** Counts the calls under way; absent: they are not counted. */
   inHand?: InHand;
-  /** How long running calls may take to end on disposal, in milliseconds; 5000 unless told. */
+  /** How long running calls may take to end on disposal, in milliseconds. Default 5000. */
   graceMs?: number;
-  /** Whether each part works that health answers for by name, beside the services themselves. */
+  /** Initial health of named parts, in addition to the services themselves: whether each works. */
   parts?: Readonly<Record<string, boolean>>;
 }
 
-/** A server that listens. Disposal refuses new calls, lets running ones end, then cuts. */
+/** A listening server. Disposal refuses new calls, waits for running ones, then cuts those that remain. */
 export interface RpcServer extends AsyncDisposable {
-  /** The first of its addresses, as a client takes it: the free port is filled in. */
+  /** The first address, in the form that a client takes; port 0 is replaced by the real port. */
   readonly address: string;
-  /** All of them. */
+  /** All addresses. */
   readonly addresses: readonly string[];
-  /** Says from now on whether one of the `parts` works. */
+  /** Sets the health of one of the `parts`. */
   report(part: string, works: boolean): void;
 }
 
-/** Pairs a service with what answers for it; the types of every method are checked here. */
+/** Pairs a service with its implementation; the types of all methods are checked here. */
 export function implement<Definition extends ServiceDefinition>(
   definition: Definition,
   implementation: Implementation<Definition>,
@@ -69,7 +69,7 @@ export function implement<Definition extends ServiceDefinition>(
   return { definition, handlers };
 }
 
-/** Calls of one connection at a time; of more, the client's own library keeps the rest waiting. */
+/** Maximum concurrent calls of one connection; the client library queues further calls. */
 const MOST_STREAMS = 1_000;
 
 const uncounted: InHand = { during: (_kind, work) => work() };
@@ -88,7 +88,7 @@ function addService(
   server.addService(measured(definition), Object.fromEntries(methods));
 }
 
-/** What health answers at first: of the server ('') and each service that they serve. */
+/** The initial health of the server (''), of each service and of each part. */
 function statusesOf(
   services: readonly ImplementedService[],
   parts: Readonly<Record<string, boolean>> = {},
@@ -102,7 +102,7 @@ function statusesOf(
   );
 }
 
-/** Listens behind a door; resolves with the address, its free port filled in. */
+/** Starts listening behind a door; resolves with the address, with its real port. */
 async function bind(
   server: Server,
   address: Address,
@@ -132,9 +132,9 @@ async function shutDown(server: Server, graceMs: number): Promise<void> {
 }
 
 /**
- * Serves over HTTP/2, with the standard health and reflection services beside. Health answers anyone;
- * every other call needs what is written down for it. Certificates and callers may change meanwhile.
- * @throws DoorError where an address needs a lock and has none
+ * Serves over HTTP/2, with the standard health and reflection services. Health checks are open to anyone; every other
+ * call needs the right defined for it. Certificates and callers may change while the server runs.
+ * @throws DoorError if an address needs a lock and has none
  */
 export async function serve(options: ServeOptions): Promise<RpcServer> {
   const { services, graceMs = 5000, log, now = Date.now } = options;

@@ -18,7 +18,7 @@ const attributesOf = (path: string): Attributes => ({
   [ATTR.rpcMethod]: nameOf(path),
 });
 
-/** A span over one call, from the caller's side. */
+/** A client span for one call. */
 export function calling(path: string, target: string): SpanStart {
   return {
     name: nameOf(path),
@@ -27,7 +27,7 @@ export function calling(path: string, target: string): SpanStart {
   };
 }
 
-/** A span over one call, from the side that answers; its parent is the caller's. */
+/** A server span for one call; its parent is the caller's span. */
 export function answeringSpan(path: string, metadata: Metadata): SpanStart {
   const [traceparent] = metadata.get('traceparent');
   const [tracestate] = metadata.get('tracestate');
@@ -43,7 +43,7 @@ export function answeringSpan(path: string, metadata: Metadata): SpanStart {
   };
 }
 
-/** Codes that are an error of who answers (OpenTelemetry's conventions for gRPC servers). */
+/** Codes that count as errors of the server (OpenTelemetry's conventions for gRPC servers). */
 const OURS: ReadonlySet<string> = new Set<RpcCode>([
   'UNKNOWN',
   'DEADLINE_EXCEEDED',
@@ -53,13 +53,13 @@ const OURS: ReadonlySet<string> = new Set<RpcCode>([
   'DATA_LOSS',
 ]);
 
-/** How a call that was refused or failed stands in the span of who answered it. */
+/** Records on a server span that its call was refused or failed. */
 export function noteRefusal(span: Span, code: string, error: unknown): void {
   span.setAttribute(ATTR.rpcStatus, code);
   if (OURS.has(code)) failed(span, error);
 }
 
-/** Which status a call came back with. */
+/** Records on a client span the status with which its call failed. */
 export function noteCode(span: Span, error: unknown): void {
   if (error instanceof RpcError) span.setAttribute(ATTR.rpcStatus, error.code);
 }

@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { Caller } from '#src/doors/index.ts';
 
-/** The methods that a definition names itself (not its index signature). */
+/** The methods that a definition names explicitly, without its index signature. */
 type MethodName<Definition> = keyof {
   [
     Name in keyof Definition as string extends Name ? never : Name extends string ? Name : never
@@ -10,7 +10,7 @@ type MethodName<Definition> = keyof {
   keyof Definition &
   string;
 
-/** What a method's definition writes, and what it reads, on either side. */
+/** The type that a method's definition serialises, and the type that it deserialises, for requests or responses. */
 type Written<Method, Side extends 'request' | 'response'> =
   Method extends Readonly<Record<`${Side}Serialize`, (value: infer Value) => unknown>>
     ? Value
@@ -20,7 +20,7 @@ type Read<Method, Side extends 'request' | 'response'> =
     ? Value
     : never;
 
-/** One value, or one after the other where the contract says `stream`. */
+/** One value, or a sequence of values if the contract says `stream`. */
 type Sent<Method, Value> = Method extends { requestStream: true } ? Messages<Value> : Value;
 type Taken<Method, Value> = Method extends { requestStream: true } ? AsyncIterable<Value> : Value;
 type Answered<Method, Value> = Method extends { responseStream: true }
@@ -30,21 +30,21 @@ type Answers<Method, Value> = Method extends { responseStream: true }
   ? AsyncIterable<Value>
   : Promise<Value>;
 
-/** What a caller streams: an array, a generator, anything that gives one message after the other. */
+/** The messages that a caller streams: an array, a generator, or any other iterable. */
 export type Messages<Value> = Iterable<Value> | AsyncIterable<Value>;
 
-/** What a handler knows of the call that it answers. */
+/** What a handler knows about the call. */
 export interface CallContext {
-  /** Aborted when the caller gives up, when the deadline has passed, and when the server is cut. */
+  /** Aborts when the caller cancels, when the deadline has passed, and when the server shuts down. */
   signal: AbortSignal;
-  /** Who calls, as its door knows it. */
+  /** The caller, as the door identified it. */
   caller: Caller;
 }
 
 /**
- * One function for each method of the service: async, or an async generator where the contract
- * streams answers. Streamed requests come as an async iterable, read no faster than it is asked; an
- * answer is asked for once the transport has taken those before.
+ * One function for each method of the service: async, or an async generator if the contract streams answers. Streamed
+ * requests arrive as an async iterable that reads on demand. The next answer is requested once the transport has
+ * accepted the earlier ones.
  */
 export type Implementation<Definition> = {
   [Name in MethodName<Definition> as Uncapitalize<Name>]: (
@@ -53,16 +53,16 @@ export type Implementation<Definition> = {
   ) => Answered<Definition[Name], Written<Definition[Name], 'response'>>;
 };
 
-/** How long a call may take, and who may end it sooner. */
+/** The time limit of a call, and a signal that cancels it. */
 export interface CallOptions {
-  /** Milliseconds from now; otherwise the client's own default, and for a stream no limit. */
+  /** Milliseconds from now. Default: that of the client; for a stream, no limit. */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * One function for each method of the service. Streamed answers come as an async iterable, which
- * opens its call when its first answer is asked for, and cancels it when it is left before its end.
+ * One function for each method of the service. Streamed answers are an async iterable; it opens the call when the
+ * first answer is requested, and cancels the call if the iteration is left early.
  */
 export type RpcClient<Definition> = {
   [Name in MethodName<Definition> as Uncapitalize<Name>]: (
@@ -71,19 +71,19 @@ export type RpcClient<Definition> = {
   ) => Answers<Definition[Name], Read<Definition[Name], 'response'>>;
 } & AsyncDisposable;
 
-/** A handler whose types the definition has checked and forgotten. */
+/** A handler with its types erased; `implement` has checked them. */
 export type Handler = (
   request: object,
   call: CallContext,
 ) => Promise<object> | AsyncIterable<object> | object;
 
-/** A service and what answers for it, as `implement` pairs them. */
+/** A service and its implementation, as paired by `implement`. */
 export interface ImplementedService {
   readonly definition: ServiceDefinition;
   readonly handlers: Readonly<Record<string, Handler>>;
 }
 
-/** `Embed` → `embed`: a method's name in TypeScript. */
+/** `Embed` → `embed`: the name of a method in TypeScript. */
 export function methodKey(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

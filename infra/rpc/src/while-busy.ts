@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError } from '#src/errors.ts';
 
-/** Milliseconds before a busy service is asked again, up to half as many more; the last repeats. */
+/** Delays before a busy service is called again, in milliseconds; up to half as much is added. The last repeats. */
 const AGAIN_MS = [50, 100, 250, 500, 1_000, 2_000];
 
 interface Patience {
-  /** Until when to ask again, in milliseconds since the epoch; without an end where absent. */
+  /** When to stop retrying, in milliseconds since the epoch; absent: never. */
   until?: number;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Repeats a call while the service has no room for it (RESOURCE_EXHAUSTED): it holds what it can, and who
- * asks holds the rest. Rejects with the last refusal when the time is over, with any other error at once,
- * and with the signal's reason.
+ * Retries a call while the service has no room for it (RESOURCE_EXHAUSTED); the caller holds the request meanwhile.
+ * When the time is up it rejects with the last refusal; it rejects at once with any other error, and with the signal's
+ * reason.
  */
 export async function whileBusy<Answer>(
   call: () => Promise<Answer>,
@@ -28,7 +28,7 @@ export async function whileBusy<Answer>(
       const left = until - Date.now();
       if (!isBusy || left <= 0) throw error;
       const least = AGAIN_MS[Math.min(refusals, AGAIN_MS.length - 1)] ?? 0;
-      // Not given up early: who asks until a deadline is then late, and not merely unanswered.
+      // Uses all the time that is left: the caller then reaches its deadline, instead of failing before it.
       const waitMs = Math.min(least * (1 + Math.random() / 2), left);
       await sleep(waitMs, undefined, signal ? { signal } : {}).catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 /**
- * Names of span attributes: the product's own, and those of OpenTelemetry's semantic conventions. The
- * latter are written out, because their package costs every process its loading; a test compares.
+ * Names of span attributes: the product's own, and those of OpenTelemetry's semantic conventions. The latter are
+ * copied here, because importing their package would slow down the start of every process; a test compares them.
  */
 export const ATTR = {
   caseId: 'assize.case.id',
@@ -14,17 +14,17 @@ export const ATTR = {
   edge: 'assize.edge',
   edgeWhy: 'assize.edge.why',
   brain: 'assize.brain',
-  /** The handoff's number within the case, from 1. */
+  /** The number of the handoff within the case, from 1. */
   handoff: 'assize.handoff',
-  /** Remands so far. */
+  /** Number of remands so far. */
   remand: 'assize.remand',
   decision: 'assize.decision',
-  /** True on what a sampler at the tail must keep: mistrials, errors, slow trials. */
+  /** True on spans whose trace a tail sampler must keep: mistrials, errors, slow trials. */
   keep: 'assize.keep',
   mistrialReason: 'assize.mistrial.reason',
-  /** What became of a published handoff or a taken claim. */
+  /** The outcome of publishing a handoff, or of handling a claim. */
   outcome: 'assize.outcome',
-  /** Deliveries of the message before this one. */
+  /** Number of earlier deliveries of the message. */
   redelivered: 'assize.redelivered',
   promptHash: 'assize.prompt.hash',
   promptName: 'assize.prompt.name',

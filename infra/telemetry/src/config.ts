@@ -4,45 +4,45 @@ import type Type from 'typebox';
 import { keyValues } from '#src/key-values.ts';
 import { redacted } from '#src/redaction.ts';
 
-/** Where one signal is sent to, and how. */
+/** Where and how one signal (traces or metrics) is exported. */
 export interface OtlpConfig {
   readonly protocol: (typeof PROTOCOLS)[number];
-  /** Of HTTP the whole address of the signal; of gRPC the server's. */
+  /** For HTTP the full URL of the signal; for gRPC the server's address. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Longest that one export may take, in milliseconds. */
+  /** Timeout of one export, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 export interface TraceConfig {
   readonly otlp: OtlpConfig;
   readonly sampler: (typeof SAMPLERS)[number];
-  /** Share of traces that `…traceidratio` takes, 0 to 1. */
+  /** Share of the traces that a `…traceidratio` sampler takes, 0 to 1. */
   readonly ratio: number;
   readonly queue: number;
   readonly delayMs: number;
 }
 
 export interface MetricsConfig {
-  /** Where they are pushed to; null: nowhere. */
+  /** Where metrics are pushed; null: nowhere. */
   readonly otlp: OtlpConfig | null;
-  /** Between pushes, in milliseconds. */
+  /** Interval between pushes, in milliseconds. */
   readonly intervalMs: number;
 }
 
 export interface TelemetryConfig {
-  /** In place of the role's own name; null: the role's. */
+  /** Replaces the role's own name; null: the role's name is used. */
   readonly serviceName: string | null;
-  /** Of whoever operates it: environment, cluster, version. */
+  /** Attributes that the operator adds: environment, cluster, version. */
   readonly resource: Readonly<Record<string, string>>;
   /** Null: nothing is traced. */
   readonly traces: TraceConfig | null;
-  /** Null: nothing is counted, not even for who asks for it here. */
+  /** Null: nothing is counted, and /metrics has nothing to show. */
   readonly metrics: MetricsConfig | null;
   readonly content: 'off' | 'redacted';
 }
 
-/** Nothing is recorded. */
+/** All telemetry is off. */
 const TELEMETRY_OFF: TelemetryConfig = {
   serviceName: null,
   resource: {},
@@ -52,8 +52,9 @@ const TELEMETRY_OFF: TelemetryConfig = {
 };
 
 /**
- * What the environment says of telemetry: the variables of the OpenTelemetry specification where it
- * has one. Without an endpoint nothing is sent. @throws ConfigError that names every fault at once
+ * Reads the telemetry settings from the environment: the variables of the OpenTelemetry specification where it defines
+ * one. Without an endpoint nothing is sent.
+ * @throws ConfigError with all faults at once
  */
 export function readTelemetryConfig(env: NodeJS.ProcessEnv): TelemetryConfig {
   const read = readConfig(TelemetrySettings, env);
@@ -80,14 +81,14 @@ const ENDPOINTS = [
   'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
 ] as const;
 
-/** What begins as an address may still be none: `http://host:99999`. */
+/** A fault for a value that matches the setting's pattern but is not a URL, for example `http://host:99999`. */
 function endpointFault(variable: string, text: string | undefined): Fault[] {
   if (text === undefined || URL.canParse(text)) return [];
   const held = JSON.stringify(redacted(text));
   return [{ variable, held, allowed: 'an address such as http://127.0.0.1:4318' }];
 }
 
-/** A header that neither HTTP nor gRPC sends: the latter throws on it, and says its value. */
+/** A fault for headers that HTTP or gRPC can't send. gRPC would throw an error that contains the value. */
 function headerFault({ OTEL_EXPORTER_OTLP_HEADERS: text = '' }: Read): Fault[] {
   const sendable = ([name, value]: [string, string]): boolean =>
     /^[\w.-]+$/.test(name) && !/-bin$/i.test(name) && /^[ -~]*$/.test(value);
@@ -121,8 +122,8 @@ function metricsOf(read: Read): MetricsConfig {
 }
 
 /**
- * The endpoint of one signal: its own as it stands, else the common one with the signal's path behind
- * it (OpenTelemetry specification, "OTLP exporter", endpoint URLs for OTLP/HTTP).
+ * The endpoint of one signal: its own endpoint unchanged, otherwise the common one followed by the signal's path
+ * (OpenTelemetry specification, "OTLP exporter", endpoint URLs for OTLP/HTTP).
  */
 function otlpOf(read: Read, own: string | undefined, path: string): OtlpConfig | null {
   const { OTEL_EXPORTER_OTLP_PROTOCOL: protocol, OTEL_EXPORTER_OTLP_ENDPOINT: common } = read;

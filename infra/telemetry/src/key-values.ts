@@ -1,4 +1,4 @@
-/** `key=value,…` with percent-encoded values (W3C baggage, as OpenTelemetry's variables are written). */
+/** Parses `key=value,…` with percent-encoded values (W3C baggage, the format of OpenTelemetry's variables). */
 export function keyValues(text: string): Record<string, string> {
   const pairs = text.split(',').flatMap((pair): [string, string][] => {
     const at = pair.indexOf('=');
@@ -7,7 +7,7 @@ export function keyValues(text: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** A lone % is a % : nobody's start fails on it. */
+/** Keeps a value with an invalid escape unchanged, so that it doesn't fail the start. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -8,23 +8,23 @@ import type { TelemetryLog } from '#src/otlp/reports.ts';
 import type { Traces } from '#src/traces/open.ts';
 
 export interface OpenOptions {
-  /** The one role of this process: its name, or the configured one in its place, names its metrics. */
+  /** The only role of this process. Its metrics have its name, or the configured service name instead. */
   readonly sole?: string;
-  /** Where the metrics are asked for by whoever scrapes them; absent: nobody does. */
+  /** Where metrics are served to scrapers; absent: nowhere. */
   readonly page?: MetricsDisplay | undefined;
 }
 
-/** Something that shows metrics to whoever asks, such as the health of a process. */
+/** A place that serves metrics, such as the health endpoint of a process. */
 export interface MetricsDisplay {
-  /** Whether anybody can ask there. */
+  /** Whether it is served at all. */
   readonly isServed: boolean;
-  /** What collects them; null where there are none. */
+  /** Collects the metrics; null if there are none. */
   metrics: (() => Promise<string>) | null;
 }
 
 /**
- * Opens the telemetry of this process, once. Nothing of the SDK is loaded where nothing is to be sent
- * or shown. A collector that is not there is a warning in the log and never an error.
+ * Opens the telemetry of this process; call it once. The SDK is loaded only if something is to be sent or served. An
+ * unreachable collector is a warning in the log, never an error.
  */
 export async function openTelemetry(
   config: TelemetryConfig,
@@ -44,7 +44,7 @@ export async function openTelemetry(
   stack.move();
   return {
     of: (service) => ({ ...noTelemetry, ...traced(service), ...counted }),
-    // At once: each waits for the collector as long as it may.
+    // In parallel, because each waits for the collector up to its own limit.
     async [Symbol.asyncDispose]() {
       await Promise.all([metrics?.[Symbol.asyncDispose](), traces?.[Symbol.asyncDispose]()]);
     },
@@ -57,7 +57,7 @@ async function tracesOf(config: TelemetryConfig, log: TelemetryLog): Promise<Tra
   return openTraces(config.traces, config.resource, log);
 }
 
-/** Several roles of one process share its metrics, which tell them apart by their labels. */
+/** The roles of one process share its metrics; labels distinguish them. */
 async function metricsOf(
   config: TelemetryConfig,
   log: TelemetryLog,

@@ -3,7 +3,7 @@ import { CENSORED, scrub } from '#src/log/index.ts';
 const HOST = /^[\w-]+(?:\.[\w-]+)+/;
 const NAME = /(?<![\w.+-])[\w.+-]+$/;
 
-/** A text without keys, tokens, passwords and e-mail addresses, as far as their form tells them. */
+/** Redacts keys, tokens, passwords and e-mail addresses, as far as they can be recognised by their form. */
 export function redacted(text: string): string {
   const [first = '', ...parts] = scrub(text).split('@');
   const shown: string[] = [];

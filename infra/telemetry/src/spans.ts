@@ -15,28 +15,28 @@ import { defined } from '@assize/proto';
 import { ATTR } from '#src/attributes.ts';
 import type { Telemetry } from '#src/telemetry.ts';
 
-/** What a span says when it begins. */
+/** The properties of a new span. */
 export interface SpanStart {
-  /** Of few values: never an id. */
+  /** Must have few different values: never an id. */
   readonly name: string;
   readonly kind?: SpanKind;
   readonly attributes?: Attributes;
-  /** In place of the context that is active. */
+  /** Replaces the active context. */
   readonly parent?: Context;
   readonly links?: Link[];
   readonly startTime?: number;
-  /** A part of something or nothing: no span where none is active, such as in a probe. */
+  /** Create the span only inside another one; for calls that also happen outside traces, such as in a probe. */
   readonly onlyWithin?: boolean;
 }
 
 export { SpanKind, SpanStatusCode, type Attributes, type Context, type Link, type Span };
 
-/** A span that is recorded nowhere and belongs to no trace. */
+/** A span that is not recorded, and belongs to no trace. */
 const idleSpan: Span = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
 /**
- * Does work within a span, which is active meanwhile. An error is recorded, kept by samplers at the
- * tail, and thrown on. Where nothing is traced the work is called and nothing else happens.
+ * Runs work in a span, which is active meanwhile. An error is recorded, marked to be kept by tail samplers, and
+ * rethrown. If tracing is off, only the work is run.
  */
 export async function inSpan<T>(
   telemetry: Telemetry,
@@ -60,8 +60,8 @@ export async function inSpan<T>(
 }
 
 /**
- * A stream within a span, which lasts until the stream has ended or is left, and is not active: who
- * reads a stream does other things between.
+ * Reads a stream in a span, which lasts until the stream ends or is left. The span is not made active, because its
+ * reader does other things between two items.
  */
 export async function* overSpan<T>(
   telemetry: Telemetry,
@@ -79,14 +79,14 @@ export async function* overSpan<T>(
   }
 }
 
-/** A span that whoever asked for it ends. */
+/** Starts a span; the caller must end it. */
 export function startSpan({ tracer }: Telemetry, start: SpanStart): Span {
   const { name, parent = context.active(), kind = SpanKind.INTERNAL } = start;
   const { attributes, links, startTime } = start;
   return tracer.startSpan(name, { kind, ...defined({ attributes, links, startTime }) }, parent);
 }
 
-/** Marks a span as one that ended in an error. */
+/** Marks a span as ended by an error. */
 export function failed(span: Span, error: unknown): void {
   const known = error instanceof Error ? error : new Error(String(error));
   span.recordException(known);
@@ -94,31 +94,31 @@ export function failed(span: Span, error: unknown): void {
   span.setAttributes({ [ATTR.errorType]: known.name, [ATTR.keep]: true });
 }
 
-/** The context that headers carry (W3C); the root where they carry none. */
+/** The context in W3C headers; the root context if there is none. */
 export function contextIn(headers: Readonly<Record<string, string>>): Context {
   return propagation.extract(ROOT_CONTEXT, headers);
 }
 
-/** W3C headers of a span, for a message that it causes; none where it is recorded nowhere. */
+/** W3C headers with a span's context, for a message caused by it; empty if the span is not recorded. */
 export function headersOf(span: Span): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(trace.setSpan(ROOT_CONTEXT, span), headers);
   return headers;
 }
 
-/** W3C headers of the span that is active. */
+/** W3C headers with the active span's context. */
 export function activeHeaders(): Record<string, string> {
   const active = trace.getActiveSpan();
   return active ? headersOf(active) : {};
 }
 
-/** The context that is active, or where nothing is traced in it the one that headers carry. */
+/** The active context; if it has no span, the one in the headers. */
 export function activeOr(headers: Readonly<Record<string, string>>): Context {
   const active = context.active();
   return trace.getSpan(active) === undefined ? contextIn(headers) : active;
 }
 
-/** A link to the span that a context names; none where it names none. */
+/** A link to the span of a context; empty if it has none. */
 export function linkTo(from: Context): Link[] {
   const named = trace.getSpanContext(from);
   return named ? [{ context: named }] : [];

@@ -1,29 +1,29 @@
 import { createNoopMeter, trace, type Tracer } from '@opentelemetry/api';
 import { courtMetrics, type CourtMetrics } from '#src/metrics/court.ts';
 
-/** What one service of a process records through. */
+/** Tracing and metrics of one service in a process. */
 export interface Telemetry {
-  /** Whether spans go anywhere: what costs something is not put together where they don't. */
+  /** Whether spans are recorded. If not, skip work that only prepares them. */
   readonly tracing: boolean;
   readonly tracer: Tracer;
-  /** Whether anybody sees what is counted: what costs something is not read where nobody does. */
+  /** Whether metrics are read by anybody. If not, skip expensive measurements. */
   readonly counting: boolean;
-  /** The court's own instruments, one set a process. */
+  /** The court's instruments, shared by the whole process. */
   readonly metrics: CourtMetrics;
-  /** Whether spans of language models hold what was asked and answered. */
+  /** Whether spans of language models contain prompts and answers. */
   readonly content: 'off' | 'redacted';
 }
 
-/** The telemetry of a process; disposal sends what waits, within a bound, and never fails. */
+/** The telemetry of a process. Disposal sends what is queued, within a time limit, and never fails. */
 export interface ProcessTelemetry extends AsyncDisposable {
-  /** What one of the services in this process records through. */
+  /** The telemetry of one service in this process. */
   of(service: string): Telemetry;
 }
 
-/** Records nothing, and costs nothing. */
+/** Records nothing. */
 export const noTelemetry: Telemetry = {
   tracing: false,
-  // Of no provider: nothing registers one for the whole process.
+  // A no-op tracer, because no provider is ever registered globally.
   tracer: trace.getTracer('assize'),
   counting: false,
   metrics: courtMetrics(createNoopMeter()),

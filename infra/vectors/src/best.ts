@@ -1,11 +1,11 @@
-/** What a ranking goes by. */
+/** How items are ranked. */
 export interface Rank<One> {
   score(one: One): number;
-  /** Decides between equal scores, so that the order hangs on nothing else. */
+  /** Breaks ties between equal scores, so that the order is deterministic. */
   id(one: One): string;
 }
 
-/** Keeps the best `limit` of what it is offered, in order: higher scores first, equal ones by id. */
+/** Keeps the best `limit` of the items offered, in order: higher scores first, equal scores by id. */
 export class Best<One> {
   readonly kept: One[] = [];
   readonly #limit: number;
@@ -16,7 +16,7 @@ export class Best<One> {
     this.#rank = rank;
   }
 
-  /** Nothing under this can get in any more. */
+  /** An item with a lower score can't be kept any more; −∞ while there is room. */
   get floor(): number {
     const last = this.kept.length < this.#limit ? undefined : this.kept.at(-1);
     return last === undefined ? -Infinity : this.#rank.score(last);

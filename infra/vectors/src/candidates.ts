@@ -2,23 +2,23 @@ import type { Graph } from '#src/graph-files.ts';
 import type { Matrix } from '#src/matrix.ts';
 import type { Native } from '#src/native.ts';
 
-/** Rows that may be the nearest to a vector. */
+/** Rows that may be among the nearest to a vector. */
 interface Candidates {
   readonly slots: readonly number[];
-  /** No other row has a cosine above this, as far as whoever chose them can tell; −∞: there is no other. */
+  /** Upper bound on the cosine of every row that was not chosen, as far as the chooser can tell; −∞: it can't. */
   readonly beyond: number;
 }
 
-/** Chooses some `count` rows, fewer than there are, near a vector of length 1. */
+/** Chooses about `count` rows (fewer than all) near a vector of length 1. */
 export type Chooser = (vector: Float32Array, count: number) => Candidates;
 
-/** The library sums in single precision: off by less than this, measured over 384 dimensions. */
-const SINGLE = 1e-5;
+/** The library sums in single precision, with an error below this (measured over 384 dimensions). */
+const SINGLE_PRECISION_ERROR = 1e-5;
 
-/** All rows, by the library's instructions for many numbers at once: a millisecond for 20,000. */
+/** Searches all rows with the library's SIMD code: a millisecond for 20,000 rows. */
 export function everyRow(native: Native, matrix: Matrix): Chooser {
   return (vector, count) => {
-    // The library looks at a vector's memory from its beginning, whatever part of it is meant.
+    // `slice`, because the library reads from the start of the underlying buffer even if the array is a view into it.
     const { keys, distances } = native.exactSearch(
       matrix.rows,
       vector.slice(),
@@ -28,11 +28,11 @@ export function everyRow(native: Native, matrix: Matrix): Chooser {
       1,
     );
     const last = distances[count - 1] ?? NaN;
-    return { slots: Array.from(keys, Number), beyond: 1 - last + SINGLE };
+    return { slots: Array.from(keys, Number), beyond: 1 - last + SINGLE_PRECISION_ERROR };
   };
 }
 
-/** Some rows of the graph, and all that were put in after it was built. */
+/** Rows that the graph finds, plus all rows added after it was built. */
 export function byGraph({ native, change }: Graph, matrix: Matrix): Chooser {
   const later = matrix.slotsAfter(change);
   return (vector, count) => {

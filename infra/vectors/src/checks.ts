@@ -2,15 +2,15 @@ import { instantOf } from '@assize/proto';
 import { IndexInputError } from '#src/errors.ts';
 import { MAX_TOP_K, type IndexEntry } from '#src/port.ts';
 
-/** Throws an IndexInputError unless it is a whole number from 1 to 10,000. */
+/** @throws IndexInputError unless `topK` is a whole number from 1 to 10,000 */
 export function checkTopK(topK: number): void {
   if (Number.isInteger(topK) && topK >= 1 && topK <= MAX_TOP_K) return;
   throw new IndexInputError('topK', `${topK} is no whole number from 1 to ${MAX_TOP_K}`);
 }
 
 /**
- * The vector with length 1. Throws an IndexInputError when it has other dimensions, a value that is no
- * finite number, or no direction: the zero vector.
+ * The vector scaled to length 1.
+ * @throws IndexInputError if the number of dimensions differs, a value is not finite, or the vector is zero
  */
 export function unitVector(vector: Float32Array, dimensions: number, field: string): Float32Array {
   if (vector.length !== dimensions) {
@@ -26,8 +26,9 @@ export function unitVector(vector: Float32Array, dimensions: number, field: stri
 }
 
 /**
- * The entries with vectors of length 1, of two with one id the later. Throws, before anything is
- * written, an IndexInputError that names the first entry which has no place.
+ * The entries, with vectors scaled to length 1. If several have the same id, the last is kept. Checks all before
+ * anything is written.
+ * @throws IndexInputError that names the first invalid entry
  */
 export function checkedEntries(entries: readonly IndexEntry[], dimensions: number): IndexEntry[] {
   const checked = entries.map(({ passage, vector }, at) => {

@@ -1,6 +1,6 @@
 /**
- * The scalar product with the row of a matrix that begins at `from`. Four sums, so that one addition
- * need not wait for the other; in double precision, and the same for the same two vectors anywhere.
+ * The dot product with the matrix row that begins at `from`, in double precision. Four independent sums let the
+ * additions overlap; the result is the same on every machine.
  */
 export function dot(vector: Float32Array, matrix: Float32Array, from: number): number {
   const { length } = vector;

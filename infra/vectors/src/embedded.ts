@@ -17,26 +17,26 @@ import type {
 } from '#src/port.ts';
 import { Store } from '#src/store.ts';
 
-/** Most passages that every search looks at all of: see docs/passage-index.md for what that takes. */
+/** Up to this many passages, each search compares all of them; docs/passage-index.md gives the cost. */
 const EXACT_UP_TO = 20_000;
 
 interface EmbeddedIndexOptions extends IndexModel {
-  /** Made when it is not there. Several processes may share it. */
+  /** Created if it is missing. Several processes may share it. */
   folder: string;
-  /** Exact up to so many passages, by a graph above; 20,000 unless told. */
+  /** Search is exact up to this many passages, and uses a graph above. Default 20,000. */
   exactUpTo?: number;
-  /** Told of a graph that can't be built: the index goes on, exact and slower. */
+  /** Called if a graph can't be built; the index then continues with exact, slower search. */
   onFault?: (error: Error) => void;
 }
 
-/** The index of one machine. */
+/** The passage index of one machine. */
 export class EmbeddedIndex implements VectorIndex {
   readonly model: string;
   readonly dimensions: number;
   readonly #store: Store;
   readonly #held: Held;
   readonly #nearness: Nearness | null;
-  /** The last change that is held, and the version of the file by then. */
+  /** The last change loaded into memory, and the file's version at that time. */
   #change: number;
   #version: number;
 
@@ -50,7 +50,7 @@ export class EmbeddedIndex implements VectorIndex {
     this.#version = opened.version;
   }
 
-  /** What is in memory, brought up to what others have written. */
+  /** The data in memory, updated with what other connections have written. */
   #current(): Held {
     const version = this.#store.version();
     if (version !== this.#version) this.#catchUp();
@@ -76,7 +76,7 @@ export class EmbeddedIndex implements VectorIndex {
     const checked = checkedEntries(entries, this.dimensions);
     if (checked.length === 0) return;
     const first = this.#store.put(checked);
-    // Unless another has written in between, what was written need not be read again.
+    // If nobody else has written in between, the new entries can be added without reading them back.
     if (first !== this.#change + 1) return this.#catchUp();
     for (const [at, entry] of checked.entries()) this.#held.set({ ...entry, change: first + at });
     this.#change += checked.length;
@@ -88,7 +88,7 @@ export class EmbeddedIndex implements VectorIndex {
     return count;
   }
 
-  /** Deletes what expires at this instant, in milliseconds since the epoch, or before. */
+  /** Deletes the passages that expire at this instant (milliseconds since the epoch) or earlier. */
   async deleteExpired(at: number): Promise<void> {
     const { passages } = this.#current().matrix;
     const expired = passages.filter((passage) => !isCurrent(passage, at));
@@ -128,7 +128,7 @@ export class EmbeddedIndex implements VectorIndex {
     return found;
   }
 
-  /** Rows that the graph has, those included that are gone since; 0 without a graph. */
+  /** Number of rows in the graph, including deleted ones; 0 without a graph. */
   get graphRows(): number {
     return this.#nearness?.keeper.graph?.native.size() ?? 0;
   }
@@ -165,9 +165,10 @@ async function openNearness(
 }
 
 /**
- * Opens the index in a folder, or makes it there. Rejects with an IndexModelError when it was built
- * with another model or other dimensions, with a DamagedIndexError when it is not what was written,
- * and with an IndexFolderError when the folder can't be written.
+ * Opens the index in a folder, and creates it if it is missing.
+ * @throws IndexModelError if it was built with another model or other dimensions
+ * @throws DamagedIndexError if its content is damaged
+ * @throws IndexFolderError if the folder can't be written
  */
 export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<EmbeddedIndex> {
   const store = new Store(options.folder, options);

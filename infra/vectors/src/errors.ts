@@ -1,9 +1,9 @@
 import type { IndexModel } from '#src/port.ts';
 
-/** What the index was given can't be taken. Nothing was changed, and the same again will not do. */
+/** The input to the index is invalid. Nothing was changed, and repeating the call will not help. */
 export class IndexInputError extends RangeError {
   override readonly name = 'IndexInputError';
-  /** What was wrong: `vector`, `topK`, `filter.until`, `passages[3].expires`. */
+  /** The invalid field: `vector`, `topK`, `filter.until`, `passages[3].expires`. */
   readonly field: string;
   readonly reason: string;
 
@@ -15,8 +15,8 @@ export class IndexInputError extends RangeError {
 }
 
 /**
- * The index was built with another model: its vectors and the new ones do not compare. Its sentence
- * ends with what to do instead of using the model that is there.
+ * The index was built with another model, so its vectors can't be compared with the new ones. The message ends with
+ * what to do (`instead`) other than to use the existing model.
  */
 export class IndexModelError extends Error {
   override readonly name = 'IndexModelError';
@@ -38,17 +38,17 @@ export class IndexModelError extends Error {
   }
 }
 
-/** What is in the folder is not what was written, or no index at all. */
+/** The index in the folder is damaged, or the file is not an index. */
 export class DamagedIndexError extends Error {
   override readonly name = 'DamagedIndexError';
 }
 
-/** The index's folder can't be made, or not be written; what the system said is the `cause`. */
+/** The index's folder can't be created or written; `cause` is the system's error. */
 export class IndexFolderError extends Error {
   override readonly name = 'IndexFolderError';
 }
 
-/** The index can't be reached now; what failed is the `cause`. The same again may do, later. */
+/** The index can't be reached now; `cause` is what failed. A retry may succeed later. */
 export class IndexUnavailableError extends Error {
   override readonly name = 'IndexUnavailableError';
 
@@ -57,6 +57,6 @@ export class IndexUnavailableError extends Error {
   }
 }
 
-/** What to do about a damaged index. */
+/** Advice for the message about a damaged index. */
 export const REMEDY =
   'remove the folder, and index again what you had put into it; the shipped corpus comes back by itself';

@@ -2,7 +2,7 @@ import { instantOf, lastInstantOf, spanOf } from '@assize/proto';
 import { IndexInputError } from '#src/errors.ts';
 import type { IndexFilter, IndexedPassage } from '#src/port.ts';
 
-/** A filter's bounds in milliseconds since 1970; null where it has none. */
+/** A filter's bounds in milliseconds since 1970; null if there is none. */
 interface FilterBounds {
   readonly from: number | null;
   readonly until: number | null;
@@ -23,7 +23,7 @@ function bound(
   );
 }
 
-/** Throws an IndexInputError that names the bound which can't be read, or that nothing meets. */
+/** @throws IndexInputError that names a bound that can't be parsed, or `filter.from` if it is later than `until` */
 export function boundsOf({ from, until, at }: IndexFilter): FilterBounds {
   const bounds = {
     from: bound('from', from, instantOf),
@@ -36,7 +36,7 @@ export function boundsOf({ from, until, at }: IndexFilter): FilterBounds {
   return bounds;
 }
 
-/** Whether all that a passage's date covers lies within the bounds. Unknown lies within none. */
+/** Whether the whole period of a passage's date lies within the bounds. An unknown date lies within none. */
 function published({ date }: IndexedPassage, { from, until }: FilterBounds): boolean {
   if (from === null && until === null) return true;
   const span = date === undefined ? null : spanOf(date);
@@ -44,14 +44,14 @@ function published({ date }: IndexedPassage, { from, until }: FilterBounds): boo
   return (from === null || span.first >= from) && (until === null || span.last <= until);
 }
 
-/** Whether a passage is still found at that instant; always, without one. */
+/** Whether a passage has not expired at that instant; true for every passage if `at` is null. */
 export function isCurrent({ expires }: IndexedPassage, at: number | null): boolean {
   if (at === null || expires === undefined) return true;
   const end = instantOf(expires);
   return end === null || end > at;
 }
 
-/** The filter as a question to one passage. Throws an IndexInputError for a bound that can't be read. */
+/** The filter as a predicate on passages. @throws IndexInputError for a bound that can't be parsed */
 export function passing(filter: IndexFilter): (passage: IndexedPassage) => boolean {
   const bounds = boundsOf(filter);
   const { tags = [], source } = filter;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DamagedIndexError, IndexFolderError, REMEDY } from '#src/errors.ts';
 
-/** Primary result codes of SQLite (sqlite.org/rescode.html); an extended one has more above 8 bits. */
+/** Primary result codes of SQLite (sqlite.org/rescode.html); extended codes add bits above the lowest 8. */
 const PERMISSION = 3;
 const READONLY = 8;
 const CORRUPT = 11;
@@ -16,11 +16,11 @@ function codeOf(error: Error): number | null {
   return Number.isInteger(code) ? code % 256 : null;
 }
 
-/** What is said of a file of the index that is damaged. */
-const noIndex = (folder: string): string => `What is in ${folder} is no index: ${REMEDY}`;
+/** The default message for a damaged index file. */
+const damagedMessage = (folder: string): string => `What is in ${folder} is no index: ${REMEDY}`;
 
-/** What failed of a database, with its folder and what to do, where that is for the user to mend. */
-function told(folder: string, error: unknown, damaged: string): unknown {
+/** Converts a database error that the user can fix to one that names the folder and the remedy. */
+function folderError(folder: string, error: unknown, damaged: string): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   if (code === CORRUPT || code === NOT_A_DATABASE) {
@@ -37,23 +37,23 @@ function told(folder: string, error: unknown, damaged: string): unknown {
   );
 }
 
-/** Work on the database of a folder. Throws as openDatabase does where it fails. */
-export function telling<Result>(
+/** Runs work on the database of a folder, and converts its errors as `openDatabase` does. */
+export function withFolderErrors<Result>(
   folder: string,
   work: () => Result,
-  damaged = noIndex(folder),
+  damaged = damagedMessage(folder),
 ): Result {
   try {
     return work();
   } catch (error) {
-    throw told(folder, error, damaged);
+    throw folderError(folder, error, damaged);
   }
 }
 
 /**
- * A database in a folder, which is made when it is not there, with its tables laid out. Throws an
- * IndexFolderError where the folder can't be written, and a DamagedIndexError, which says `damaged`, where
- * the file is no database.
+ * Opens a database in a folder, and creates both if they are missing, with the tables laid out.
+ * @throws IndexFolderError if the folder can't be written
+ * @throws DamagedIndexError with the message `damaged` if the file is not a database
  */
 export function openDatabase(
   folder: string,
@@ -72,12 +72,12 @@ export function openDatabase(
       throw error;
     }
   };
-  return telling(folder, open, damaged);
+  return withFolderErrors(folder, open, damaged);
 }
 
 /**
- * Whether the index in a folder holds a passage. A folder with nothing in it was made on purpose, and
- * a file that can't be read is looked into by who opens it: both count as held.
+ * Whether the index in a folder holds a passage. True also for an empty folder, which somebody must have created on
+ * purpose, and for a file that can't be read, which whoever opens the index will report.
  */
 export function holdsPassages(folder: string): boolean {
   if (!existsSync(folder)) return false;

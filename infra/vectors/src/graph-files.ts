@@ -5,15 +5,15 @@ import { crc32 } from 'node:zlib';
 import { emptyGraph, type Native, type NativeGraph } from '#src/native.ts';
 
 /**
- * A graph over the rows put in up to that change. What is in its file can always be made again from
- * the store, so its name says all that it must be to be taken: the store, the change, the checksum.
+ * A graph over the rows that were added up to and including `change`. The file can be rebuilt from the store at any
+ * time, so its name holds everything needed to validate it: store id, change and checksum.
  */
 export interface Graph {
   readonly native: NativeGraph;
   readonly change: number;
 }
 
-/** The graphs of earlier versions ended in `.graph`: copies of one text tore them apart. */
+/** Graphs of earlier versions, with the suffix `.graph`, are ignored: copies of one text broke them into parts. */
 const NAME = /^(?<store>[\w-]+)\.(?<change>\d+)\.(?<crc>\d+)\.graph2$/;
 
 interface GraphFile {
@@ -24,7 +24,7 @@ interface GraphFile {
 
 const folderOf = (folder: string): string => join(folder, 'graph');
 
-/** The store's graphs, newest first. */
+/** The store's graph files, newest first. */
 async function listGraphs(folder: string, store: string): Promise<GraphFile[]> {
   const names = await readdir(folderOf(folder)).catch(() => []);
   const files = names.flatMap((name): GraphFile[] => {
@@ -36,8 +36,8 @@ async function listGraphs(folder: string, store: string): Promise<GraphFile[]> {
 }
 
 /**
- * The newest graph of the store whose file is whole; null without one. Another process may put a newer one
- * in the place of each while it is read.
+ * The newest intact graph of the store; null if there is none. Another process may replace a file by a newer one
+ * while this one reads, so the list is read again after each failure.
  */
 export async function readGraph(
   folder: string,
@@ -64,16 +64,16 @@ export async function readGraph(
   }
 }
 
-/** A draft that nobody finished within this time is of a process that has ended. */
+/** A draft older than this belongs to a process that has ended. */
 const DRAFT_MS = 60 * 60 * 1000;
 
-async function isLeft(path: string): Promise<boolean> {
+async function isObsolete(path: string): Promise<boolean> {
   if (!path.includes('draft.')) return true;
   const found = await stat(path).catch(() => null);
   return found !== null && Date.now() - found.mtimeMs > DRAFT_MS;
 }
 
-/** Writes the graph, whole or not at all, and removes every other one. */
+/** Writes the graph atomically, and removes all other graphs. */
 export async function writeGraph(folder: string, store: string, graph: Graph): Promise<void> {
   const at = folderOf(folder);
   await mkdir(at, { recursive: true });
@@ -83,6 +83,6 @@ export async function writeGraph(folder: string, store: string, graph: Graph): P
   await rename(draft, join(at, name));
   for (const other of await readdir(at)) {
     const path = join(at, other);
-    if (other !== name && (await isLeft(path))) await rm(path, { force: true });
+    if (other !== name && (await isObsolete(path))) await rm(path, { force: true });
   }
 }

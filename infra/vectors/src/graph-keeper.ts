@@ -7,14 +7,14 @@ import type { IndexModel } from '#src/port.ts';
 
 interface GraphKeeperOptions extends IndexModel {
   readonly folder: string;
-  /** The store's own id. */
+  /** The id of the store. */
   readonly store: string;
   readonly native: Native;
-  /** Told of a graph that can't be built; the index goes on without it. */
+  /** Called if a graph can't be built; the index continues without one. */
   readonly onFault: (error: Error) => void;
 }
 
-/** Has the newest graph of a store, and has newer ones built, one at a time. */
+/** Holds the newest graph of a store, and builds newer ones, one at a time. */
 export class GraphKeeper implements AsyncDisposable {
   graph: Graph | null;
   readonly #options: GraphKeeperOptions;
@@ -31,7 +31,7 @@ export class GraphKeeper implements AsyncDisposable {
     return new GraphKeeper(options, await readGraph(options.folder, options.store, options));
   }
 
-  /** Starts to build, unless that is under way, or has failed before. */
+  /** Starts a build, unless one is running or an earlier one failed. `goOn`: see `GraphWork`. */
   build(goOn: boolean): void {
     if (this.#ended) return;
     this.#building ??= this.#build(goOn).finally(() => {
@@ -44,7 +44,7 @@ export class GraphKeeper implements AsyncDisposable {
     const workerData: GraphWork = { folder, model, dimensions, goOn };
     try {
       this.#worker = new Worker(new URL('./graph-thread.ts', import.meta.url), { workerData });
-      // What is asked for is answered without it: it keeps no process up.
+      // Searches don't need the graph, so the build must not keep the process alive.
       this.#worker.unref();
       await once(this.#worker, 'exit');
       if (this.#ended) return;
@@ -64,7 +64,7 @@ export class GraphKeeper implements AsyncDisposable {
     await this.#building;
   }
 
-  /** Ends a build that is under way: what it would have made can be made again. */
+  /** Stops a running build; the graph can be built again later. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
     await this.#worker?.terminate();

@@ -7,7 +7,7 @@ export {
   IndexModelError,
   IndexUnavailableError,
 } from '#src/errors.ts';
-export { holdsPassages, openDatabase, telling } from '#src/folder.ts';
+export { holdsPassages, openDatabase, withFolderErrors } from '#src/folder.ts';
 export { transaction } from '#src/schema.ts';
 export { metadataFault } from '#src/metadata.ts';
 export type {

@@ -2,14 +2,15 @@ import { dot } from '#src/dot.ts';
 import type { IndexedPassage } from '#src/port.ts';
 import type { Follower, StoredEntry } from '#src/store.ts';
 
-/** Rounding can carry the product of two vectors of length 1 past it. */
+/** Rounding can carry the dot product of two vectors of length 1 past ±1. */
 function clipped(cosine: number): number {
   return Math.max(-1, Math.min(1, cosine));
 }
 
 /**
- * Every passage and its vector in memory, row by row in one array. A row is at a slot, 0 to size − 1,
- * that another may take once its passage is gone; its change is its own for ever.
+ * Every passage with its vector in memory, the vectors row by row in one array. A row has a slot from 0 to size − 1,
+ * which another row may take once the passage is deleted, and the number of the change that added it, which is never
+ * used again.
  */
 export class Matrix implements Follower {
   readonly dimensions: number;
@@ -28,12 +29,12 @@ export class Matrix implements Follower {
     return this.#passages.length;
   }
 
-  /** Each at its slot. */
+  /** The passages by slot. */
   get passages(): readonly IndexedPassage[] {
     return this.#passages;
   }
 
-  /** The rows, as they lie in memory: good until the next change. */
+  /** The rows, as a view of the memory: valid until the next change. */
   get rows(): Float32Array<ArrayBuffer> {
     return new Float32Array(this.#rows.buffer, 0, this.size * this.dimensions);
   }
@@ -43,12 +44,12 @@ export class Matrix implements Follower {
     return slot === undefined ? undefined : this.#passages[slot];
   }
 
-  /** Where the row of that change is now; undefined once it was replaced or taken out. */
+  /** The slot of the row that a change added; undefined if it was replaced or deleted since. */
   slotOf(change: number): number | undefined {
     return this.#slotOfChange.get(change);
   }
 
-  /** The slots of rows put in after that change. */
+  /** The slots of the rows added after a change. */
   slotsAfter(change: number): number[] {
     return [...this.#changes.keys()].filter((slot) => (this.#changes[slot] ?? 0) > change);
   }
@@ -60,7 +61,7 @@ export class Matrix implements Follower {
     this.#changes.length = 0;
   }
 
-  /** The vector has length 1. */
+  /** Adds or replaces an entry; its vector must have length 1. */
   set({ passage, vector, change }: StoredEntry): void {
     const slot = this.#slots.get(passage.id) ?? this.#passages.length;
     const from = slot * this.dimensions;
@@ -81,7 +82,7 @@ export class Matrix implements Follower {
     this.#slotOfChange.set(change, slot);
   }
 
-  /** The last row takes the place of the one that goes. */
+  /** Deletes a row, and moves the last row into its slot. */
   delete(id: string): void {
     const slot = this.#slots.get(id);
     if (slot === undefined) return;
@@ -94,12 +95,12 @@ export class Matrix implements Follower {
     this.#put(slot, last, change);
   }
 
-  /** Cosine of a vector of length 1 with the row at a slot. */
+  /** The cosine of a vector of length 1 with the row at a slot. */
   cosine(vector: Float32Array, slot: number): number {
     return clipped(dot(vector, this.#rows, slot * this.dimensions));
   }
 
-  /** As `cosine`, by id. */
+  /** The cosine with the row of a passage; undefined for an unknown id. */
   similarity(vector: Float32Array, id: string): number | undefined {
     const slot = this.#slots.get(id);
     return slot === undefined ? undefined : this.cosine(vector, slot);

@@ -1,13 +1,13 @@
 import { spanOf } from '@assize/proto';
 import type { IndexedPassage } from '#src/port.ts';
 
-/** Most tags of a passage. */
+/** Maximum number of tags of a passage. */
 const TAGS_LIMIT = 32;
-/** The longest tag and the longest source, in bytes of UTF-8. */
+/** Maximum length of a tag and of a source, in bytes of UTF-8. */
 const TAG_LIMIT = 128;
 const SOURCE_LIMIT = 2048;
 
-/** What of a passage can't be taken: `tags[3]`, and why. */
+/** An invalid field of a passage, for example `tags[3]`, and the reason. */
 interface MetadataFault {
   readonly field: string;
   readonly why: string;
@@ -21,9 +21,9 @@ function tooLong(field: string, text: string, most: number): MetadataFault[] {
 }
 
 /**
- * The first fault of what a passage says beside its text, or null: more than 32 tags, a tag of more
- * than 128 bytes, a source of more than 2 KiB, a date that `spanOf` can't read. Whoever takes
- * passages in asks this first: what is taken is sent back with every hit.
+ * The first fault in a passage's metadata, or null: more than 32 tags, a tag of more than 128 bytes, a source of more
+ * than 2 KiB, or a date that `spanOf` can't parse. Callers check this before they accept a passage, because every hit
+ * sends the metadata back.
  */
 export function metadataFault({ source, date, tags = [] }: Metadata): MetadataFault | null {
   const many = `are ${tags.length}, at most ${TAGS_LIMIT} are taken`;

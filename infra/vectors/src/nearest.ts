@@ -8,15 +8,15 @@ const BY_SIMILARITY = {
   id: (hit: IndexHit): string => hit.passage.id,
 };
 
-/** What is asked of the rows. The vector has length 1. */
+/** A search over the rows. The vector has length 1. */
 export interface Question {
   readonly vector: Float32Array;
   readonly topK: number;
   readonly passes: (passage: IndexedPassage) => boolean;
 }
 
-/** The nearest among the rows at these slots, measured in full. */
-function among(
+/** The nearest among the rows at these slots, each measured in full precision. */
+function nearestAmong(
   matrix: Matrix,
   slots: Iterable<number>,
   { vector, topK, passes }: Question,
@@ -31,21 +31,21 @@ function among(
   return nearest;
 }
 
-/** The nearest of all rows, each measured in full. */
+/** The nearest of all rows, each measured in full precision. */
 export function byScan(matrix: Matrix, question: Question): IndexHit[] {
-  return among(matrix, matrix.passages.keys(), question).kept;
+  return nearestAmong(matrix, matrix.passages.keys(), question).kept;
 }
 
-/** Candidates at first, for each hit that is asked for, and how many times as many if too few pass. */
-const FIRST = { least: 128, each: 4 };
+/** Number of candidates at first: `each` per requested hit, at least `least`. If too few pass, it grows by `GROWTH`. */
+const INITIAL = { least: 128, each: 4 };
 const GROWTH = 4;
-/** Once a graph would be asked for more than this share of the rows, a scan of all is cheaper. */
-const MOST = 1 / 8;
+/** Above this share of all rows, a full scan is cheaper than asking the graph. */
+const MAX_SHARE = 1 / 8;
 
 /**
- * The nearest among candidates: 128 of them, or 4 for each hit that is asked for; four times as many
- * as long as fewer than `topK` of them pass, or one that was not chosen may be nearer. Null once that
- * would be more than an eighth of all rows.
+ * The nearest among candidates: at first 4 per requested hit, at least 128. The number grows fourfold while fewer
+ * than `topK` of them pass, or a row that was not chosen might be nearer. Null once it would exceed an eighth of all
+ * rows.
  */
 export function byCandidates(
   matrix: Matrix,
@@ -53,10 +53,10 @@ export function byCandidates(
   question: Question,
 ): IndexHit[] | null {
   const { topK, vector } = question;
-  let count = Math.max(FIRST.least, FIRST.each * topK);
-  for (; count <= matrix.size * MOST; count *= GROWTH) {
+  let count = Math.max(INITIAL.least, INITIAL.each * topK);
+  for (; count <= matrix.size * MAX_SHARE; count *= GROWTH) {
     const { slots, beyond } = choose(vector, count);
-    const nearest = among(matrix, slots, question);
+    const nearest = nearestAmong(matrix, slots, question);
     if (nearest.floor > beyond) return nearest.kept;
   }
   return null;

@@ -7,22 +7,22 @@ import { byCandidates, byScan, type Question } from '#src/nearest.ts';
 import type { IndexHit } from '#src/port.ts';
 
 /**
- * A graph finds what is near. Where the nearest it found is under this cosine, nothing is, and it
- * misses much: measured over 100,000 sentences with all-MiniLM-L6-v2, the nearest of a sentence had
- * 0.47 or more and recall@10 was .99; that of an inverted one had 0.35 at most, and recall was .5.
- * Such a query is searched exactly.
+ * A graph search works only for a vector that has near neighbours. If the nearest hit is below this cosine, the graph
+ * misses many hits, and the search is done exactly. Measured over 100,000 sentences with all-MiniLM-L6-v2: the
+ * nearest to a sentence had at least 0.47, with recall@10 of .99; the nearest to an inverted one had at most 0.35,
+ * with recall of .5.
  */
-const NEAR = 0.4;
+const MIN_NEAREST = 0.4;
 
 interface NearnessOptions {
   readonly matrix: Matrix;
   readonly native: Native;
   readonly keeper: GraphKeeper;
-  /** Exact up to so many passages. */
+  /** Search is exact up to this many passages. */
   readonly exactUpTo: number;
 }
 
-/** How an index with the native library finds the nearest: exactly while it is small, then by a graph. */
+/** Nearest-neighbour search with the native library: exact while the index is small, by a graph above that. */
 export class Nearness {
   readonly keeper: GraphKeeper;
   readonly #matrix: Matrix;
@@ -37,7 +37,7 @@ export class Nearness {
     this.#everyRow = everyRow(native, matrix);
   }
 
-  /** `state` is the last change that the matrix has. */
+  /** @param state the last change that the matrix contains */
   search(question: Question, state: number): IndexHit[] {
     const near = this.#matrix.size > this.#exactUpTo ? this.#byGraph(question, state) : null;
     return (
@@ -51,7 +51,7 @@ export class Nearness {
     if (graph === null) return null;
     const hits = byCandidates(this.#matrix, this.#chooserOf(graph, state), question);
     const [nearest] = hits ?? [];
-    return nearest !== undefined && nearest.similarity >= NEAR ? hits : null;
+    return nearest !== undefined && nearest.similarity >= MIN_NEAREST ? hits : null;
   }
 
   #chooserOf(graph: Graph, state: number): Chooser {
@@ -64,8 +64,8 @@ export class Nearness {
   }
 
   /**
-   * A newer graph is built once a tenth of the threshold, or a twentieth of all rows, came in after
-   * it; anew, once a quarter of its rows is gone.
+   * Starts building a newer graph once the rows added after it exceed a tenth of `exactUpTo` and a twentieth of all
+   * rows. Builds from scratch once its deleted rows exceed a quarter of all rows.
    */
   #renew(graph: Graph): void {
     const { size } = this.#matrix;

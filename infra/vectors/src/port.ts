@@ -1,97 +1,97 @@
-/** A passage as the index keeps it. */
+/** A passage in the index. */
 export interface IndexedPassage {
   id: string;
   text: string;
-  /** Where it was published. */
+  /** Where the text was published. */
   source?: string;
-  /** When it was published, ISO 8601; kept as it stands, also where it can't be read. */
+  /** When it was published, ISO 8601. Stored as given, even if it can't be parsed. */
   date?: string;
   /** 0 to 1. */
   lScore?: number;
   tags: readonly string[];
-  /** From this instant on (ISO 8601 with Z) it is found no more by who says when he asks. */
+  /** ISO 8601 instant with Z. A search whose filter has `at` does not find the passage from this instant on. */
   expires?: string;
 }
 
-/** A passage and the direction that a model gave its text. */
+/** A passage and the vector that a model computed for its text. */
 export interface IndexEntry {
   passage: IndexedPassage;
-  /** Of the index's dimensions; any length but 0. */
+  /** Has the dimensions of the index, and any length except 0. */
   vector: Float32Array;
 }
 
-/** What a hit must be. Without a field, anything. */
+/** Conditions on a hit; an absent field sets none. */
 export interface IndexFilter {
-  /** It carries all of them. */
+  /** The passage has all of these tags. */
   tags?: readonly string[];
-  /** It was published there, to the letter. */
+  /** The passage has exactly this source. */
   source?: string;
   /**
-   * It was published then or later: an ISO 8601 date (from its first instant, UTC) or an instant
-   * with its zone. A passage's date may be a year or a month as well, and all that it covers must
-   * lie within the bounds. What has no date, or one that `spanOf` can't read, is outside any.
+   * The passage was published at this time or later: an ISO 8601 date (from its first instant, UTC), or an instant
+   * with its zone. A passage's own date may also be a year or a month; all of it must lie within the bounds. A
+   * passage without a date, or with one that `spanOf` can't parse, never matches.
    */
   from?: string;
-  /** It was published then or before; a bare date includes that whole day. */
+  /** The passage was published at this time or earlier; a date includes that whole day. */
   until?: string;
-  /** The instant of asking: what expires then or before is passed over. Absent: nothing has expired. */
+  /** The time of the search: passages that expire at or before it are excluded. Absent: none are. */
   at?: string;
 }
 
 export interface IndexHit {
   passage: IndexedPassage;
-  /** Cosine, −1 to 1. */
+  /** Cosine similarity, −1 to 1. */
   similarity: number;
 }
 
-/** A passage that shares words with a query. */
+/** A passage that has words in common with a query. */
 export interface WordHit {
   passage: IndexedPassage;
-  /** BM25 or BM25+, above 0; comparable within one search only. */
+  /** BM25 or BM25+, above 0; comparable only within one search. */
   score: number;
 }
 
-/** Most hits that one search can be asked for. */
+/** The maximum number of hits of one search. */
 export const MAX_TOP_K = 10_000;
 
-/** Which model's vectors an index holds. */
+/** The model whose vectors an index holds. */
 export interface IndexModel {
   readonly model: string;
   readonly dimensions: number;
 }
 
 /**
- * Passages by the direction of their text, and by its words. What `upsert` and `delete` resolved is
- * there after a kill -9 and found by the next search, in this process or another. A call that is
- * refused for its input (an IndexInputError) has changed nothing. Any call rejects with an
- * IndexUnavailableError where the index can't be reached; a write that ended so may have been
- * stored, wholly or in part, and may be made again.
+ * An index of passages by the vector of their text, and by its words. When `upsert` or `delete` has resolved, the
+ * change survives a kill -9, and the next search in this or another process sees it. A call that is refused for its
+ * input (IndexInputError) has changed nothing. Every call rejects with an IndexUnavailableError if the index can't be
+ * reached; a write that ended so may have been stored, wholly or in part, and can be repeated.
  */
 export interface VectorIndex extends AsyncDisposable, IndexModel {
-  /** How many passages are there, expired ones that nobody deleted included. */
+  /** The number of passages, including expired ones that have not been deleted. */
   size(): Promise<number>;
-  /** Those of the ids that are there, expired or not. */
+  /** The passages with these ids, whether or not they have expired; unknown ids are absent. */
   get(ids: readonly string[]): Promise<Map<string, IndexedPassage>>;
   /**
-   * Puts in, or puts in place of the one with the same id; of two in one call the later stays.
-   * Rejects with an IndexInputError for a vector that is zero, not finite or of other dimensions,
-   * and for an `expires` that is no instant.
+   * Adds entries, or replaces those with the same id. If one call has an id twice, the later entry wins.
+   * @throws IndexInputError for a vector that is zero, not finite or of other dimensions, and for an `expires` that is
+   *   not an instant
    */
   upsert(entries: readonly IndexEntry[]): Promise<void>;
-  /** How many of the ids were there. */
+  /** Deletes passages, and resolves with the number of ids that existed. */
   delete(ids: readonly string[]): Promise<number>;
   /**
-   * The nearest by cosine, at most `topK`, nearest first, equal ones by id. An adapter may search
-   * approximately once it holds many passages. With −v the farthest come first. Rejects with an
-   * IndexInputError for a vector that is zero, not finite or of other dimensions, unless `topK` is
-   * 1 to 10,000, and for a bound of the filter that can't be read.
+   * The nearest by cosine, at most `topK`, nearest first, equal ones by id. An adapter may search approximately once
+   * it holds many passages. For −v the farthest come first.
+   * @throws IndexInputError for a vector that is zero, not finite or of other dimensions, for a `topK` that is not
+   *   from 1 to 10,000, and for a bound of the filter that can't be parsed
    */
   search(vector: Float32Array, topK: number, filter?: IndexFilter): Promise<IndexHit[]>;
   /**
-   * Those that share a word (its stem) with the query, by BM25, at most `topK`, best first, equal
-   * ones by id. A query without a word finds nothing. Rejects with an IndexInputError.
+   * Passages that share a word (by its stem) with the query, ranked by BM25, at most `topK`, best first, equal ones by
+   * id. A query without words finds nothing.
+   * @throws IndexInputError for a `topK` that is not from 1 to 10,000, and for a bound that can't be parsed
    */
   byWords(query: string, topK: number, filter?: IndexFilter): Promise<WordHit[]>;
-  /** The cosine with each of the ids that is there. Rejects as `search` does. */
+  /** The cosine with each passage; unknown ids are absent. @throws IndexInputError for an invalid vector */
   similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>>;
 }

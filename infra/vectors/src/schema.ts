@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * WAL with synchronous=FULL: a transaction that was committed is on the disk before the call
- * returns, so that neither kill -9 nor a loss of power takes it back. Every passage put in and every
- * one taken out is a change with a number of its own: `last` is the newest, and `gone` knows each
- * passage taken out since the change `complete`.
+ * WAL with synchronous=FULL: a committed transaction is on disk before the call returns, so neither a kill -9 nor a
+ * power loss undoes it. Every added and every deleted passage is a change with its own number. `last` is the newest
+ * change; `gone` lists each passage deleted since the change `complete`.
  */
 const SETUP = `
   PRAGMA journal_mode = WAL;
@@ -20,13 +19,13 @@ const SETUP = `
     last INTEGER NOT NULL, complete INTEGER NOT NULL) STRICT;
 `;
 
-/** Lays the tables out where they are not there yet. */
+/** Creates the tables if they are missing. */
 export function layOut(db: DatabaseSync): void {
   db.exec(SETUP);
   db.prepare('INSERT OR IGNORE INTO state VALUES (1, ?, 0, 0)').run(randomUUID());
 }
 
-/** Does work within a transaction: all of it is written, or nothing. */
+/** Runs work in a transaction: all of it is written, or nothing. */
 export function transaction<Result>(
   db: DatabaseSync,
   begin: 'BEGIN' | 'BEGIN IMMEDIATE',

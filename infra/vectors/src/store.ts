@@ -3,25 +3,27 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { DamagedIndexError, IndexFolderError, IndexModelError, REMEDY } from '#src/errors.ts';
-import { openDatabase, telling } from '#src/folder.ts';
+import { openDatabase, withFolderErrors } from '#src/folder.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
 import { layOut, transaction } from '#src/schema.ts';
 
-/** An entry under the number of the change that put it in: no other entry ever has it. */
+/** An entry with the number of the change that added it, which no other entry ever has. */
 export interface StoredEntry extends IndexEntry {
   readonly change: number;
 }
 
-/** Whoever keeps up with a store. */
+/** Keeps a copy of a store's content up to date. */
 export interface Follower {
-  /** Everything known so far is void. */
+  /** Discards everything known so far. */
   clear(): void;
   set(entry: StoredEntry): void;
   delete(id: string): void;
 }
 
-/** So many passages taken out are remembered; then whoever is behind reads everything anew. */
-const REMEMBERED = 20_000;
+/**
+ * How many deletions are remembered. Beyond that they are forgotten, and a follower that is behind reloads everything.
+ */
+const MAX_REMEMBERED = 20_000;
 
 const FILE = 'index.sqlite';
 
@@ -31,24 +33,24 @@ function bytesOf(vector: Float32Array): Uint8Array {
   return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 
-/** Over the passage's text and the vector: SQLite itself keeps no checksum of a row. */
+/** A checksum of the passage's text and vector: SQLite itself keeps none. */
 function checksum(passage: string, vector: Uint8Array): number {
   return crc32(vector, crc32(passage));
 }
 
-/** Of the file that lies there now; undefined where none does. */
+/** The inode of the index file; undefined if there is no file. */
 const inodeIn = (folder: string): number | undefined =>
   statSync(join(folder, FILE), { throwIfNoEntry: false })?.ino;
 
-/** The id of the store in a file. */
+/** The id of the store in the index file. */
 function idIn(folder: string): string {
   using db = new DatabaseSync(join(folder, FILE), { readOnly: true });
   return String(db.prepare('SELECT id FROM state').get()?.['id']);
 }
 
-/** Passages and vectors of length 1 in one SQLite file. */
+/** Passages, with vectors of length 1, in one SQLite file. */
 export class Store {
-  /** Of this file alone, however often another is made in its place. */
+  /** Unique to this file, even if another is later created in its place. */
   readonly id: string;
   readonly #db: DatabaseSync;
   readonly #folder: string;
@@ -56,8 +58,8 @@ export class Store {
   readonly #version: StatementSync;
   #inode: number | undefined;
 
-  /** Throws an IndexModelError when the folder holds another model's vectors, and as openDatabase does. */
-  constructor(folder: string, wanted: IndexModel, remembered: number = REMEMBERED) {
+  /** @throws IndexModelError if the folder holds another model's vectors; otherwise as `openDatabase` */
+  constructor(folder: string, wanted: IndexModel, remembered: number = MAX_REMEMBERED) {
     this.#remembered = remembered;
     this.#folder = folder;
     this.#db = openDatabase(folder, FILE, layOut);
@@ -85,14 +87,18 @@ export class Store {
   }
 
   /**
-   * Throws an IndexFolderError where its file was removed, or another is in its place: SQLite goes on in the one
-   * that is gone, and all that is written is lost with this process.
+   * Checks that the open file is still the one in the folder. If it was removed or replaced, SQLite would continue
+   * with the removed file, and everything written would be lost with this process.
+   * @throws IndexFolderError
    */
-  #inPlace(): void {
+  #checkInPlace(): void {
     const inode = inodeIn(this.#folder);
     if (inode === this.#inode) return;
-    // Some file systems give a file another number when they like.
-    if (inode === undefined || telling(this.#folder, () => idIn(this.#folder)) !== this.id) {
+    // Some file systems change a file's inode number, so the store id decides.
+    if (
+      inode === undefined ||
+      withFolderErrors(this.#folder, () => idIn(this.#folder)) !== this.id
+    ) {
       throw new IndexFolderError(
         `The index in ${this.#folder} was removed or replaced while it was open: start anew what has it open`,
       );
@@ -102,13 +108,13 @@ export class Store {
 
   /** Changes when another connection has written, in this process or another. Throws as `put` does. */
   version(): number {
-    this.#inPlace();
+    this.#checkInPlace();
     return Number(this.#version.get()?.['data_version']);
   }
 
   /**
-   * Tells the follower what has changed after that change, in order, and gives the last one. Throws
-   * a DamagedIndexError at the first row that is not what was written, and as openDatabase does.
+   * Passes all changes after `after` to the follower, in order, and returns the number of the last one.
+   * @throws DamagedIndexError at the first row whose checksum is wrong; otherwise as `openDatabase`
    */
   catchUp(after: number, follower: Follower): number {
     return this.#transaction('BEGIN', () => {
@@ -142,7 +148,7 @@ export class Store {
     };
   }
 
-  /** The number of the first one's change; each next one's is one higher. Throws as openDatabase does. */
+  /** Stores entries, and returns the change number of the first; the others follow. Throws as `openDatabase` does. */
   put(entries: readonly IndexEntry[]): number {
     return this.#transaction('BEGIN IMMEDIATE', () => {
       const first = this.#advance(entries.length);
@@ -158,7 +164,7 @@ export class Store {
     });
   }
 
-  /** How many of the ids were there. Throws as openDatabase does. */
+  /** Deletes passages, and returns the number of ids that existed. Throws as `openDatabase` does. */
   remove(ids: readonly string[]): number {
     return this.#transaction('BEGIN IMMEDIATE', () => {
       const remove = this.#db.prepare('DELETE FROM passages WHERE id = ?');
@@ -171,7 +177,7 @@ export class Store {
     });
   }
 
-  /** Takes the next numbers, and gives the first of them. */
+  /** Reserves the next change numbers, and returns the first. */
   #advance(count: number): number {
     this.#db.prepare('UPDATE state SET last = last + ?').run(count);
     return Number(this.#state()['last']) - count + 1;
@@ -185,8 +191,8 @@ export class Store {
   }
 
   #transaction<Result>(begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => Result): Result {
-    this.#inPlace();
-    return telling(this.#folder, () => transaction(this.#db, begin, work));
+    this.#checkInPlace();
+    return withFolderErrors(this.#folder, () => transaction(this.#db, begin, work));
   }
 
   close(): void {

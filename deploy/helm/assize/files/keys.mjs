@@ -1,12 +1,12 @@
-// What a Job of the chart does, in the image of the command line, which has no shell and no kubectl:
+// The Jobs of the chart. They run in the image of the command line, which has no shell and no kubectl:
 //
-//   make      makes the keys, certificates and tokens that are missing, as Secrets and ConfigMaps
+//   make      makes missing keys, certificates and tokens, as Secrets and ConfigMaps
 //   streams   lays out the streams and queues of the bus, as its admin
 //   remove    deletes what `make` made
 //
-// A Secret that is there is never changed, and one that has gone is not made anew: its public half is in the
-// trust store, and another key under the same name would be a rotation that nobody asked for. What a run that was
-// broken off had still to make is written beside the trust store, and the next one goes on there.
+// An existing Secret is never changed. A key Secret that was deleted is not made again: its public half is in the trust
+// store, so another key under the same name would be a rotation that nobody asked for. The names of keys that `make`
+// still has to store are kept beside the trust store, so that the next run continues an interrupted one.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -22,12 +22,12 @@ const DATA = process.env.ASSIZE_DATA;
 const KEYS = join(DATA, 'keys');
 const DOORS = join(DATA, 'doors');
 const ACCOUNT = given.account ?? '/var/run/secrets/kubernetes.io/serviceaccount';
-/** Those for which `keys dev-ca` makes a certificate unasked. */
+/** Servers for which `keys dev-ca` makes a certificate by default. */
 const ALWAYS = ['court', 'embedding', 'credibility', 'mcp'];
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Runs the command line. @throws with what it said */
+/** Runs the command line. @throws Error with its output on stderr */
 async function assize(...args) {
   const env = { ...process.env };
   delete env.CHART;
@@ -39,7 +39,7 @@ async function assize(...args) {
   }
 }
 
-/** Asks the API server; null where what is asked for by its name is not there. @throws for any other answer than a good one */
+/** Calls the API server; null if the named object does not exist. @throws Error for any other unsuccessful response */
 async function api(method, kind, name, body) {
   const token = (await readFile(`${ACCOUNT}/token`, 'utf8')).trim();
   const ca = await readFile(`${ACCOUNT}/ca.crt`);
@@ -101,7 +101,7 @@ async function makeSecret(name, stringData, type = 'Opaque') {
   say(`made the Secret ${metadata.name}`);
 }
 
-/** A ConfigMap may change: the trust store grows by a new seat or publisher, and so do the users of the bus. */
+/** Creates or updates a ConfigMap: the trust store and the users of the bus change with new seats and publishers. */
 async function putConfigMap(name, data) {
   const metadata = meta(`${prefix}-${name}`);
   const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data };
@@ -113,7 +113,7 @@ async function putConfigMap(name, data) {
 
 const filesOf = (name) => [`${name}.jwk`, `${name}.seed`];
 
-/** Lays what is there into the data folder, and says what is missing. */
+/** Writes the existing keys into the data folder, and returns the names that have none. */
 async function restore() {
   const kept = (await api('GET', 'configmaps', `${prefix}-trust`))?.data ?? {};
   const { keys = [] } = JSON.parse(kept['trust.json'] ?? '{}');
@@ -125,7 +125,8 @@ async function restore() {
       await writeFile(join(KEYS, file), text, { mode: 0o600 });
     }
   }
-  // What was never made had no holder: its public half goes, and another is made.
+  // Keys that an interrupted run never stored are in nobody's hands: their public halves are dropped, and they are
+  // made again.
   const unmade = (kept.unmade ?? '').split(',').filter((name) => missing.includes(name));
   const trusted = keys.filter(({ name }) => !unmade.includes(name));
   const lost = missing.filter((one) => trusted.some(({ name }) => name === one));
@@ -193,7 +194,7 @@ async function makeCertificates() {
   }
 }
 
-/** Who may call the gRPC services: the court's own processes, and an operator. */
+/** The callers of the gRPC services: the court's own processes, and an operator. */
 async function makeCallers() {
   if ((await readSecret('callers')) !== null) return;
   const file = join(DATA, 'callers.json');
@@ -209,14 +210,14 @@ async function makeCallers() {
   await makeSecret('callers', { 'callers.json': await readFile(file, 'utf8') });
 }
 
-/** Lets a caller in by the token that a run which was broken off has made, and not by another. */
+/** Replaces a new token's digest by that of the token which an interrupted run has already stored. */
 async function exchange(file, made, known) {
   const digestOf = (token) => createHash('sha256').update(token).digest('hex');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(digestOf(made), digestOf(known)));
 }
 
-/** As soon as the server is there: it may start after this. */
+/** Retries until the server is up, which may be later than this Job. */
 async function streams() {
   await mkdir(KEYS, { recursive: true, mode: 0o700 });
   await writeFile(join(KEYS, 'admin.seed'), await readFile('/keys/admin.seed'), { mode: 0o600 });
@@ -233,7 +234,7 @@ async function streams() {
 }
 
 async function remove() {
-  // Certificates that the operator brought are not of the release, though they have the same names.
+  // Certificates that the operator provided have the same names, but don't belong to the release.
   const made = servers.length > 0;
   const secrets = [
     ...names.map((name) => `key-${name}`),

@@ -1,12 +1,12 @@
-// Waits until the bus has the consumer that this pod reads by, so that no process starts to fail: at most
-// five minutes. BUS is host:port; MONITOR, where there is one, answers /jsz; CONSUMER may be empty.
+// Waits, for at most five minutes, until the bus has the consumer of this pod, so that no process fails at its start.
+// BUS is host:port; MONITOR, if set, answers /jsz; CONSUMER may be empty.
 import { connect } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
 
 const { BUS = '', MONITOR = '', ACCOUNT = '', CONSUMER = '' } = process.env;
 const until = Date.now() + 300_000;
 
-/** Whether a server takes connections there. */
+/** Whether a server accepts connections there. */
 function listens() {
   const [host, port] = [BUS.slice(0, BUS.lastIndexOf(':')), BUS.slice(BUS.lastIndexOf(':') + 1)];
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ function listens() {
   });
 }
 
-/** Whether the consumer is made: laying out the streams comes after the server's start. */
+/** Whether the consumer exists: the streams are laid out after the server has started. */
 async function isLaidOut() {
   if (MONITOR === '' || CONSUMER === '') return true;
   try {

@@ -12,7 +12,7 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
-{{/* Of every object: {root, component}. */}}
+{{/* Labels of every object: {root, component}. */}}
 {{- define "assize.labels" -}}
 {{ include "assize.selector" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
@@ -23,7 +23,7 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- end }}
 {{- end }}
 
-{{/* Of every object: {root, component, name: what follows the release's name}. */}}
+{{/* Metadata of every object: {root, component, name: what follows the release's name}. */}}
 {{- define "assize.metadata" -}}
 name: {{ include "assize.name" .root }}-{{ .name | default .component }}
 namespace: {{ .root.Release.Namespace }}
@@ -36,7 +36,7 @@ annotations:
 {{- end }}
 {{- end }}
 
-{{/* A Service: {root, component, name, ports: the number of each by its name, door: how it is reached from outside}. */}}
+{{/* A Service: {root, component, name, ports: port numbers by name, door: how it is reached from outside}. */}}
 {{- define "assize.service" -}}
 {{- $door := .door | default dict -}}
 apiVersion: v1
@@ -69,7 +69,7 @@ spec:
 {{- with index $image.digests .service }}{{ $path }}@{{ . }}{{ else }}{{ $path }}:{{ $tag }}{{ end -}}
 {{- end }}
 
-{{/* A number as it stands in YAML, and not as 1e+06. */}}
+{{/* A number in plain notation, instead of 1e+06. */}}
 {{- define "assize.text" -}}
 {{- if and (kindIs "float64" .) (eq (floor .) .) }}{{ printf "%.0f" . }}{{ else }}{{ . | toString }}{{ end -}}
 {{- end }}
@@ -82,7 +82,7 @@ spec:
 {{- join "," $names -}}
 {{- end }}
 
-{{/* Everybody who has a key of the court or a user of its bus. */}}
+{{/* All names that have a key of the court, or a user of its bus. */}}
 {{- define "assize.keyed" -}}
 {{- $names := list "clerk" "prosecutor" "adversary" "defense" "judge" "evaluator" "admin" "credibility" -}}
 {{- range .Values.seats }}{{ $names = append $names .name }}{{ end -}}
@@ -100,7 +100,7 @@ spec:
 {{- .Values.tls.caConfigMap | default (printf "%s-ca" (include "assize.prefix" .)) -}}
 {{- end }}
 
-{{/* Where the bus listens, host:port, as pods wait for it: its URL may have a user, no port, or a slash at its end. */}}
+{{/* The bus's host:port, for which pods wait: its URL may have a user, no port, or a trailing slash. */}}
 {{- define "assize.natsHost" -}}
 {{- if .Values.nats.enabled }}{{ include "assize.name" . }}-nats:4222{{ else -}}
 {{- $host := regexReplaceAll "^[a-z]+://([^@]*@)?|/$" (splitList "," .Values.nats.url | first) "" -}}
@@ -128,7 +128,7 @@ spec:
 {{- if .Values.telemetry.collector.enabled }}http://{{ include "assize.name" . }}-collector:4318{{ else }}{{ .Values.telemetry.endpoint }}{{ end -}}
 {{- end }}
 
-{{/* Everything of the release that runs, but for the hooks, which bring what they need. */}}
+{{/* All components of the release that run, except the hooks, which have their own ServiceAccounts and policies. */}}
 {{- define "assize.components" -}}
 {{- $all := concat (list "clerk" "streams") (splitList " " (include "assize.roles" .)) -}}
 {{- range .Values.seats }}{{ $all = append $all .name }}{{ end -}}

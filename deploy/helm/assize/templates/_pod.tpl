@@ -49,7 +49,7 @@ imagePullSecrets:
 {{- end }}
 {{- end }}
 
-{{/* Labels and annotations of a pod, and what is the same for all: {root, component, values, uid, grace, annotations}. */}}
+{{/* A pod's metadata, and what all pods have in their spec: {root, component, values, uid, grace, annotations}. */}}
 {{- define "assize.podHead" -}}
 metadata:
   labels:
@@ -65,7 +65,7 @@ metadata:
 spec:
   serviceAccountName: {{ include "assize.name" .root }}-{{ .component }}
   automountServiceAccountToken: false
-  # Kubernetes would set variables of its own by the names of Services, as ASSIZE_NATS_…, which are no settings.
+  # Otherwise Kubernetes sets variables named after Services, such as ASSIZE_NATS_…, which are not settings.
   enableServiceLinks: false
   terminationGracePeriodSeconds: {{ .grace }}
   securityContext:
@@ -73,7 +73,7 @@ spec:
   {{- include "assize.placing" . | nindent 2 }}
 {{- end }}
 
-{{/* Variables from a dictionary, sorted by name; one that is null or empty is not set. */}}
+{{/* Variables from a dictionary, sorted by name; null or empty ones are omitted. */}}
 {{- define "assize.env" -}}
 {{- range $name, $value := . }}
 {{- if not (or (kindIs "invalid" $value) (eq (toString $value) "")) }}
@@ -104,7 +104,7 @@ spec:
   valueFrom: { secretKeyRef: { name: {{ .secret.name }}, key: {{ .secret.key }} } }
 {{- end }}
 
-{{/* What every process is told: a JSON dictionary. */}}
+{{/* Settings of every process: a JSON dictionary. */}}
 {{- define "assize.common" -}}
 {{- $out := dict "ASSIZE_HEALTH_ADDRESS" "0.0.0.0:9464" "ASSIZE_DATA" "/data" "ASSIZE_LOG_FORMAT" "json" -}}
 {{- if ne (int .Values.pods.drainSeconds) 10 }}{{ $_ := set $out "ASSIZE_DRAIN" (printf "%ds" (int .Values.pods.drainSeconds)) }}{{ end -}}
@@ -115,14 +115,14 @@ spec:
 {{- $out | toJson -}}
 {{- end }}
 
-{{/* What every process on the bus is told: {root, component}. */}}
+{{/* Settings of every process on the bus: {root, component}. */}}
 {{- define "assize.onBus" -}}
 {{- $out := dict "ASSIZE_NATS_URL" (include "assize.natsUrl" .root) "ASSIZE_NATS_SEED_FILE" (printf "/etc/assize/keys/%s.seed" .component) -}}
 {{- if include "assize.natsIsTls" .root }}{{ $_ := set $out "ASSIZE_NATS_CA_FILE" "/etc/assize/ca/ca.crt" }}{{ end -}}
 {{- $out | toJson -}}
 {{- end }}
 
-{{/* What every role is told, the clerk too: {root, component}. */}}
+{{/* Settings of every role, including the clerk: {root, component}. */}}
 {{- define "assize.ofRole" -}}
 {{- $v := .root.Values -}}
 {{- $out := dict "ASSIZE_KEY_DIR" "/etc/assize/keys" "ASSIZE_TRUST_FILE" "/etc/assize/trust/trust.json" -}}
@@ -143,7 +143,7 @@ spec:
 {{- $out | toJson -}}
 {{- end }}
 
-{{/* Files of the operator's own, as mounts: a JSON list. */}}
+{{/* The operator's own files, as mounts: a JSON list. */}}
 {{- define "assize.files" -}}
 {{- $out := list -}}
 {{- range .Values.files -}}
@@ -174,7 +174,7 @@ ports:
   {{- end }}
 {{- end }}
 {{- if .probes }}
-# Models are loaded, and an index is opened, before /startupz says so.
+# Models are loaded, and an index opened, before /startupz succeeds.
 startupProbe:
   httpGet: { path: /startupz, port: health }
   periodSeconds: 2
@@ -208,7 +208,7 @@ volumeMounts:
   {{- end }}
 {{- end }}
 
-{{/* Waits for the bus and for the consumer: {root, consumer}. */}}
+{{/* An init container that waits for the bus and the consumer: {root, consumer}. */}}
 {{- define "assize.waiting" -}}
 name: bus
 image: {{ include "assize.image" (dict "root" .root "service" .service) }}
@@ -228,7 +228,7 @@ volumeMounts:
   - { name: scripts, mountPath: /scripts, readOnly: true }
 {{- end }}
 
-{{/* Volumes by what is mounted: a list of {name, secret | configMap | claim | empty, items}. */}}
+{{/* Volumes for the mounts: a list of {name, secret | configMap | claim | empty, items}. */}}
 {{- define "assize.volumes" -}}
 - name: tmp
   emptyDir: { sizeLimit: 256Mi }

@@ -14,8 +14,8 @@ import type { BusLog, ConsumeOptions, DeliveryHandler, DurableOptions } from '#s
 import { retry } from '#src/retry.ts';
 
 /**
- * Messages of one durable consumer that may be in the hands of all its processes together. It is
- * a bound on the server's memory; each process bounds itself by its concurrency.
+ * How many messages of one durable consumer may be unsettled across all its processes. This bounds the server's
+ * memory; each process is bounded by its own `concurrency`.
  */
 const MAX_ACK_PENDING = 10_000;
 
@@ -39,7 +39,7 @@ export async function consume(
   );
 }
 
-/** Makes a durable consumer, or brings it up to its definition; its place in the stream stays. */
+/** Creates or updates a durable consumer; an existing one keeps its position in the stream. */
 export function ensureDurable(writer: Writer, options: DurableOptions): Promise<void> {
   const { link, jsm } = writer;
   const { stream, durable } = options;
@@ -52,7 +52,7 @@ export function ensureDurable(writer: Writer, options: DurableOptions): Promise<
   });
 }
 
-/** Whoever may not even look at its consumer would never be given a message. @throws BusConnectError */
+/** Fails if this client may not even look at its consumer: it would never receive a message. @throws BusConnectError */
 function unlessUnseen({ link }: Writer, { stream, durable }: DurableOptions) {
   return (error: unknown): never => {
     const queue = `the queue ${durable} of ${stream}`;
@@ -68,7 +68,7 @@ function unlessUnseen({ link }: Writer, { stream, durable }: DurableOptions) {
   };
 }
 
-/** A role of a guarded bus may change no consumer: it works with the one that the operator made. */
+/** On a guarded bus a role may not change consumers: it uses the one that the operator created. */
 function unlessForbidden(log: BusLog, { stream, durable }: DurableOptions) {
   return (error: unknown): void => {
     if (!isForbidden(error)) throw error;
@@ -92,7 +92,7 @@ function toConfig({ filter, since, durable, ackWaitMs }: DurableOptions): Partia
       ? { deliver_policy: DeliverPolicy.All }
       : { deliver_policy: DeliverPolicy.StartTime, opt_start_time: since }),
     ack_wait: nanos(ackWaitMs),
-    // The server would drop a message silently at its own limit; ours ends in a dead letter.
+    // At its own limit the server would drop the message silently; ours ends in a dead letter.
     max_deliver: -1,
     max_ack_pending: MAX_ACK_PENDING,
     ...(more.length === 0 && only !== undefined

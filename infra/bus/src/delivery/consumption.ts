@@ -15,21 +15,21 @@ import { IN_PROGRESS, readFacts } from '#src/delivery/wire.ts';
 import { headersOf } from '#src/headers.ts';
 import type { ConsumeOptions, Delivery, DeliveryHandler } from '#src/model.ts';
 
-/** How long handlers have from when they are told to finish, in milliseconds; all of a drain where it is no longer. */
+/** How long handlers may run after their signal is aborted, in milliseconds; less if the whole drain is shorter. */
 const DRAIN_MS = 10_000;
 
-/** After which part of that what is left is given back: at its end a process is cut, which gives nothing back. */
-const WAITED = 0.9;
+/** The part of that time after which unfinished messages are given back: at its end the process may be killed. */
+const DRAIN_SHARE = 0.9;
 
-/** A message in our hands, and what the handler is given of it. */
+/** A message that this process is handling, with what its handler receives. */
 interface Held {
   message: Msg;
   delivery: Delivery;
 }
 
 /**
- * One durable consumer at work in this process. A message is asked for when there is a handler
- * for it, is kept alive while the handler runs, and is settled by how the handler ended.
+ * Runs one durable consumer in this process. It requests a message when a handler is free, keeps the message alive
+ * while the handler runs, and settles it by how the handler ended.
  */
 export class Consumption implements AsyncDisposable {
   readonly #context: SettleContext;
@@ -65,15 +65,15 @@ export class Consumption implements AsyncDisposable {
 
   async #dispose(): Promise<void> {
     const { durable, drainMs = DRAIN_MS } = this.#options;
-    const hurry = (): void =>
+    const abortHandlers = (): void =>
       this.#stopping.abort(new Error(`consumer ${durable} is being drained`));
     this.#draining = true;
-    if (drainMs <= DRAIN_MS) hurry();
+    if (drainMs <= DRAIN_MS) abortHandlers();
     await this.#feed.stop();
     for (const held of this.#slots.takeWaiting()) this.#release(held);
     if (drainMs > DRAIN_MS) await this.#idleWithin(drainMs - DRAIN_MS);
-    hurry();
-    await this.#idleWithin(WAITED * Math.min(drainMs, DRAIN_MS));
+    abortHandlers();
+    await this.#idleWithin(DRAIN_SHARE * Math.min(drainMs, DRAIN_MS));
     clearInterval(this.#heartbeat);
     for (const held of this.#held.values()) this.#release(held);
   }
@@ -85,7 +85,7 @@ export class Consumption implements AsyncDisposable {
   #take(message: Msg): void {
     const delivery = this.#read(message);
     if (delivery === null) return;
-    // Delivered again while its handler runs: that handler's acknowledgement settles both.
+    // Redelivered while its handler still runs: that handler's acknowledgement settles both deliveries.
     if (this.#held.has(delivery.sequence)) return;
     if (this.#draining) {
       giveBack(this.#context.link, message);
@@ -94,7 +94,7 @@ export class Consumption implements AsyncDisposable {
     if (delivery.redelivered > 0) this.#options.observer?.redelivered();
     const held = { message, delivery };
     this.#held.set(delivery.sequence, held);
-    // A third of the wait: two signs of life may be lost before the message goes elsewhere.
+    // A third of `ackWaitMs`: two signs of life may be lost before the message goes to another process.
     this.#heartbeat ??= setInterval(() => this.#keepAlive(), this.#options.ackWaitMs / 3);
     this.#slots.add(held);
   }
@@ -138,7 +138,7 @@ export class Consumption implements AsyncDisposable {
       if (this.#isHeld(held)) await fail(this.#context, message, delivery, error);
       return;
     }
-    // That the server heard so is not awaited: at worst there is one more delivery, which handlers bear.
+    // The acknowledgement is not confirmed. If it is lost, there is one more delivery, which handlers must tolerate.
     if (this.#isHeld(held)) this.#context.link.acknowledge(message);
   }
 
@@ -147,7 +147,7 @@ export class Consumption implements AsyncDisposable {
     await bury(this.#context, message, delivery, unsettled(delivery));
   }
 
-  /** False once the drain has given the message back: its late outcome no longer counts. */
+  /** Whether the message is still ours. False once the drain gave it back: the handler's late outcome is ignored. */
   #isHeld(held: Held): boolean {
     return this.#held.get(held.delivery.sequence) === held;
   }

@@ -3,10 +3,10 @@ import { DEAD_HEADERS } from '@assize/proto';
 import { type Headers, headerText } from '#src/headers.ts';
 import type { Delivery, StoreRequest } from '#src/model.ts';
 
-/** Bytes of the body that a dead letter keeps: enough to see what it was. */
+/** How many bytes of the body a dead letter keeps: enough to recognise the message. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** Headers with this prefix steer the server; on a copy they would be obeyed again. */
+/** Headers with this prefix are instructions to the server, which would obey them again on the copy. */
 const SERVER_HEADER = /^nats-/i;
 
 /** The copy of a message that could not be handled, with the reason, ready to be stored. */
@@ -19,7 +19,7 @@ export function deadLetterOf(
   const { body, subject, sequence, redelivered } = delivery;
   return {
     subject: to,
-    // Repeating the copy is harmless; the time keeps apart a stream that was made anew.
+    // The id makes repeated copies harmless. The time tells a stream from another that was recreated under its name.
     messageId: `dead.${stream}.${sequence}.${Date.parse(delivery.at)}`,
     headers: {
       ...original(delivery.headers),

@@ -12,16 +12,16 @@ import type { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 import { backoffDelay } from '#src/retry.ts';
 
-/** Milliseconds before a broken pull is opened again. */
+/** Delays before a broken pull is opened again, in milliseconds. */
 const RENEW_MS = [50, 250, 500, 1_000] as const;
 
 /**
- * One in so many renewals looks whether the consumer is there. Without a leader that question waits
- * for its timeout, while a request for messages is refused at once.
+ * One in this many renewals checks that the consumer exists. While there is no leader, that check waits for its
+ * timeout, whereas a request for messages is refused at once.
  */
-const LOOK_EVERY = 3;
+const CHECK_EVERY = 3;
 
-/** How often to check that the server still speaks, in milliseconds. */
+/** How often to check for silence of the server, in milliseconds. */
 const SILENCE_CHECK_MS = 1_000;
 
 const LAY_OUT = 'lay out the streams, `assize prepare --bus`';
@@ -35,22 +35,22 @@ interface FeedOptions {
   concurrency: number;
   watchMs: number;
   take: (message: Msg) => void;
-  /** Messages that could be taken now. */
+  /** How many messages could be taken now. */
   room: () => number;
 }
 
 /**
- * Keeps a consumer's messages coming: asks for as many as there is room for, and opens its pull
- * anew after a reconnection, when the server drops it, when it falls silent, and when the server
- * holds messages back without a word (nats-server #4736, #6566).
+ * Keeps a consumer's messages coming. It requests as many as there is room for, and reopens its pull after a
+ * reconnection, when the server drops the pull, when the server falls silent, and when the server holds messages
+ * back without any sign (nats-server #4736, #6566).
  */
 export class Feed {
   readonly #options: FeedOptions;
   readonly #queue: string;
   readonly #stopping = new AbortController();
-  readonly #forget: () => void;
-  readonly #watch: NodeJS.Timeout;
-  readonly #listen: NodeJS.Timeout;
+  readonly #stopRestoreCallbacks: () => void;
+  readonly #heldBackTimer: NodeJS.Timeout;
+  readonly #silenceTimer: NodeJS.Timeout;
   #pull: Pull;
   #renewal: Promise<void> | undefined;
   #breaks = 0;
@@ -61,13 +61,13 @@ export class Feed {
     this.#options = options;
     this.#queue = `the queue ${options.config.durable_name} of ${options.stream}`;
     this.#pull = this.#open();
-    this.#forget = options.link.onRestore(() => this.#renew('reconnected', 0));
-    this.#listen = setInterval(() => this.#checkSilence(), SILENCE_CHECK_MS);
-    this.#watch = setInterval(() => void this.#look(), options.watchMs);
+    this.#stopRestoreCallbacks = options.link.onRestore(() => this.#renew('reconnected', 0));
+    this.#silenceTimer = setInterval(() => this.#checkSilence(), SILENCE_CHECK_MS);
+    this.#heldBackTimer = setInterval(() => void this.#checkHeldBack(), options.watchMs);
     this.askForMore();
   }
 
-  /** Asks in portions of a quarter of the concurrency: fewer requests at the same pace. */
+  /** Requests at least a quarter of the concurrency at a time, which takes fewer requests at the same throughput. */
   askForMore(): void {
     if (this.#stopping.signal.aborted || this.#renewal !== undefined) return;
     if (!this.#options.link.up) return;
@@ -76,17 +76,17 @@ export class Feed {
     if (wanted >= portion || (wanted > 0 && this.#pull.owed === 0)) this.#pull.ask(wanted);
   }
 
-  /** Asks no more; resolves when what was under way has been taken. */
+  /** Stops requesting; resolves when the messages that were under way have been taken. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('stopped'));
-    clearInterval(this.#watch);
-    clearInterval(this.#listen);
-    this.#forget();
+    clearInterval(this.#heldBackTimer);
+    clearInterval(this.#silenceTimer);
+    this.#stopRestoreCallbacks();
     await this.#renewal;
     await this.#retire(this.#pull);
   }
 
-  /** With the connection gone there is nothing to wait for. */
+  /** Ends a pull. Without a connection there is nothing to wait for. */
   async #retire(pull: Pull): Promise<void> {
     const { link } = this.#options;
     if (!link.up) pull.close();
@@ -99,12 +99,12 @@ export class Feed {
     const pull: Pull = new Pull(link.nc, next, link.inbox(), {
       message: (message) => {
         this.#received += 1;
-        this.#works();
+        this.#reportReadable();
         take(message);
         this.askForMore();
       },
       ended: () => {
-        this.#works();
+        this.#reportReadable();
         this.askForMore();
       },
       broken: (why) => {
@@ -114,19 +114,19 @@ export class Feed {
     return pull;
   }
 
-  /** The pull brought something, or waited its time: the queue is there. */
-  #works(): void {
+  /** Called when the pull delivered a message or expired normally, which shows that the queue exists. */
+  #reportReadable(): void {
     this.#breaks = 0;
-    this.#hinders(null);
+    this.#reportProblem(null);
   }
 
-  /** Whoever asks how this process is hears that it can be given nothing. */
-  #hinders(why: string | null): void {
+  /** Reports that this process can't receive messages, for its health checks; null reports that it can. */
+  #reportProblem(why: string | null): void {
     const problem = why === null ? null : `${this.#queue} can't be read (${why}): ${LAY_OUT}`;
     this.#options.link.hinders(this.#queue, problem);
   }
 
-  /** @param failures breaks in a row: how long to wait first; 0 asks again at once, unchecked */
+  /** @param failures breaks in a row, which set the delay; 0 reopens at once, without checking the consumer */
   #renew(why: string, failures: number): void {
     if (this.#stopping.signal.aborted || this.#renewal !== undefined) return;
     const { log, stream, config } = this.#options;
@@ -144,32 +144,32 @@ export class Feed {
       try {
         if (failed > 0) await sleep(backoffDelay(RENEW_MS, failed), undefined, { signal });
         await link.ready(signal);
-        if (failed % LOOK_EVERY === 1) await link.answer(this.#ensureConsumer());
+        if (failed % CHECK_EVERY === 1) await link.answer(this.#ensureConsumer());
         void this.#retire(this.#pull);
         this.#pull = this.#open();
         return;
       } catch (error) {
         if (signal.aborted) return;
         log.warn({ err: error, stream }, 'the consumer is not there yet');
-        if (isRefusal(error)) this.#hinders(error.message);
+        if (isRefusal(error)) this.#reportProblem(error.message);
       }
     }
   }
 
-  /** The consumer may have been deleted, or lost with its server's disk. */
+  /** Creates the consumer if it is missing: it may have been deleted, or lost with its server's disk. */
   async #ensureConsumer(): Promise<void> {
     const { jsm, stream, config } = this.#options;
     const present = await jsm.consumers.info(stream, config.durable_name).catch(unlessNoConsumer);
     if (present === null) await jsm.consumers.add(stream, config);
-    this.#hinders(null);
+    this.#reportProblem(null);
   }
 
   #checkSilence(): void {
     if (this.#options.link.up && this.#pull.silent) this.#renew('the server fell silent', 1);
   }
 
-  /** Looks for a pull that should have brought something and has not. */
-  async #look(): Promise<void> {
+  /** Reopens a pull that has delivered nothing although messages are waiting. */
+  async #checkHeldBack(): Promise<void> {
     if (!this.#options.link.up || this.#renewal !== undefined || this.#pull.owed === 0) return;
     const quiet = this.#received === this.#receivedBefore;
     this.#receivedBefore = this.#received;
@@ -180,21 +180,21 @@ export class Feed {
     const { link, jsm, stream, config } = this.#options;
     try {
       const info = await link.answer(jsm.consumers.info(stream, config.durable_name));
-      return this.#received === this.#receivedBefore && waiting(info) > 0;
+      return this.#received === this.#receivedBefore && deliverable(info) > 0;
     } catch {
-      // No answer, or no consumer: opening the pull again looks after both.
+      // No answer, or no consumer: reopening the pull handles both.
       return true;
     }
   }
 }
 
-/** Whether the bus itself said that there is no such queue, or none for this user. */
+/** Whether the bus itself said that there is no such queue, or that this user may not use it. */
 function isRefusal(error: unknown): error is Error {
   return error instanceof JetStreamApiError || isForbidden(error);
 }
 
-/** Messages that the consumer could deliver now, or may have forgotten to deliver again. */
-function waiting(info: ConsumerInfo): number {
+/** Messages that the consumer could deliver now, or that it may have failed to redeliver. */
+function deliverable(info: ConsumerInfo): number {
   const capacity = (info.config.max_ack_pending ?? Infinity) - info.num_ack_pending;
   return Math.min(info.num_pending, capacity) + info.num_redelivered;
 }

@@ -1,29 +1,29 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
 import { pullRequest, readStatus } from '#src/delivery/wire.ts';
 
-/** How long one request stays with the server, in milliseconds. */
+/** How long a request stays with the server before it expires, in milliseconds. */
 const EXPIRES_MS = 30_000;
 
-/** While a request waits, the server speaks at least this often, in milliseconds. */
+/** Interval of the server's heartbeats while a request waits, in milliseconds. */
 const HEARTBEAT_MS = 2_000;
 
-/** Silence after which the server is taken to have lost our requests, in milliseconds. */
+/** Silence after which the server is assumed to have lost our requests, in milliseconds. */
 const SILENCE_MS = 2.5 * HEARTBEAT_MS;
 
 interface PullEvents {
   message(message: Msg): void;
-  /** A request ran out without trouble; there is room to ask again. */
+  /** A request expired normally; there is room to ask again. */
   ended(): void;
-  /** The server has dropped the requests, or refused them. */
+  /** The server dropped the requests, or refused them. */
   broken(why: string): void;
 }
 
 /**
- * Asks a consumer for exactly as many messages as there is room for, and knows how many are still
- * owed. One pull has one inbox; when it breaks, it is drained and another one is opened.
+ * Requests exactly as many messages from a consumer as there is room for, and counts those still owed. Each pull has
+ * its own inbox; a broken pull is drained and replaced by a new one.
  */
 export class Pull {
-  /** Messages asked for and not yet received. */
+  /** Messages requested and not yet received. */
   owed = 0;
   readonly #nc: NatsConnection;
   readonly #next: string;
@@ -33,8 +33,8 @@ export class Pull {
   #heardAt = performance.now();
 
   /**
-   * @param next subject of the consumer's requests
-   * @param inbox a subject of this pull's own
+   * @param next the subject for the consumer's pull requests
+   * @param inbox a subject that only this pull uses
    */
   constructor(nc: NatsConnection, next: string, inbox: string, events: PullEvents) {
     this.#nc = nc;
@@ -57,13 +57,13 @@ export class Pull {
     return this.owed > 0 && performance.now() - this.#heardAt > SILENCE_MS;
   }
 
-  /** Takes no more; what the server had already sent is still received. */
+  /** Stops receiving, once the messages that the server has already sent are in. */
   async drain(): Promise<void> {
     if (this.#nc.isClosed() || this.#subscription.isClosed()) return;
     await this.#subscription.drain();
   }
 
-  /** Takes nothing more, at once. */
+  /** Stops receiving at once. */
   close(): void {
     if (!this.#nc.isClosed()) this.#subscription.unsubscribe();
   }

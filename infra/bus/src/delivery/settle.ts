@@ -7,7 +7,7 @@ import type { Link } from '#src/link.ts';
 import type { BusLog, ConsumeOptions, Delivery, StoreOutcome, StoreRequest } from '#src/model.ts';
 import { backoffDelay } from '#src/retry.ts';
 
-/** Delay of what is given back unhandled by a consumer that is closing, in milliseconds. */
+/** Redelivery delay of a message that a closing consumer gives back unhandled, in milliseconds. */
 const GIVE_BACK_MS = 50;
 
 export interface SettleContext {
@@ -17,12 +17,12 @@ export interface SettleContext {
   store: (request: StoreRequest) => Promise<StoreOutcome>;
 }
 
-/** Gives a message back that was not tried, for another process. */
+/** Gives an untried message back, so that another process receives it. */
 export function giveBack(link: Link, message: Msg): void {
   link.say(message, nak(GIVE_BACK_MS));
 }
 
-/** After a failed handling: another delivery later, or the dead letters. */
+/** Settles a message whose handler failed: later redelivery, or the dead letters. */
 export async function fail(
   context: SettleContext,
   message: Msg,
@@ -46,9 +46,9 @@ export async function fail(
 }
 
 /**
- * Whether a message is tried once more that was delivered too often and never settled: nobody may have had it, as where
- * its processes were cut off from the bus, or gave it back. A letter among the dead says so first; where that is there
- * already, the one more try has ended without a word too.
+ * Whether a message that exceeded `maxDeliver` without ever being settled is tried once more. Perhaps no handler ever
+ * had it, because its processes were cut off from the bus or gave it back. A dead letter records the extra try first.
+ * If that letter already exists, the extra try has been used up, and the answer is false.
  */
 export async function mayTryOnceMore(
   { options, log, store }: SettleContext,
@@ -63,12 +63,12 @@ export async function mayTryOnceMore(
   return !duplicate;
 }
 
-/** Nobody is there to say why the earlier deliveries failed. */
+/** The reason for a dead letter when no earlier delivery reported why it failed. */
 export function unsettled({ redelivered }: Delivery): string {
   return `delivered ${redelivered} times and never settled: the handling process died, hung or was cut off`;
 }
 
-/** Copies the message to the dead letters, then ends its delivery. `code`: see `TerminalError`. */
+/** Copies the message to the dead letters, then ends its delivery. For `code` see `TerminalError`. */
 export async function bury(
   context: SettleContext,
   message: Msg,
@@ -84,13 +84,13 @@ export async function bury(
     context.options.observer?.deadLettered(code);
     context.link.say(message, term(headerText(reason, 128)));
   } catch (error) {
-    // Without its copy the message must not end.
+    // The message must not end before its copy is stored.
     context.log.error({ ...facts, err: error }, 'no dead letter could be stored; trying later');
     tryLater(context, message, delivery);
   }
 }
 
-/** Has the message delivered again, the later the more often it was. */
+/** Asks for redelivery; the delay grows with each delivery. */
 export function tryLater(
   { link, options }: SettleContext,
   message: Msg,

@@ -1,22 +1,22 @@
-/** Work under way, at most `limit` at a time; what comes beyond waits in order. */
+/** Runs at most `limit` items at a time; further items wait in order. */
 export class Slots<T> {
   readonly #limit: number;
   readonly #waiting: T[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #work: (item: T) => Promise<void>;
-  readonly #freed: () => void;
+  readonly #onFreed: () => void;
 
   /**
    * @param work must not reject
-   * @param freed called whenever a place has become free
+   * @param onFreed called whenever a place becomes free
    */
-  constructor(limit: number, work: (item: T) => Promise<void>, freed: () => void = () => {}) {
+  constructor(limit: number, work: (item: T) => Promise<void>, onFreed: () => void = () => {}) {
     this.#limit = limit;
     this.#work = work;
-    this.#freed = freed;
+    this.#onFreed = onFreed;
   }
 
-  /** Places that are free. */
+  /** Number of free places. */
   get free(): number {
     return Math.max(0, this.#limit - this.#running.size - this.#waiting.length);
   }
@@ -31,7 +31,7 @@ export class Slots<T> {
     return this.#waiting.splice(0);
   }
 
-  /** Resolves when nothing runs. */
+  /** Resolves when nothing is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -45,6 +45,6 @@ export class Slots<T> {
     this.#running.delete(run);
     const next = this.#waiting.shift();
     if (next !== undefined) this.#start(next);
-    this.#freed();
+    this.#onFreed();
   }
 }

@@ -1,12 +1,12 @@
 import type { Msg } from '@nats-io/nats-core';
 
 /**
- * JetStream's pull and acknowledgement protocol (NATS reference "JetStream wire API reference",
- * and ADR-13). The client library's own consumers ask ahead of what is being handled, and what
- * they hold back uncalled runs into its ack wait; asking by hand keeps the two equal.
+ * JetStream's pull and acknowledgement protocol (NATS reference "JetStream wire API reference", and ADR-13). The
+ * client library's own consumers prefetch messages, and those that wait in its buffer can exceed their ack wait. This
+ * code therefore pulls by itself, and requests only as many messages as it can handle.
  */
 
-/** What a client says about a delivered message, sent to the message's reply subject. */
+/** Answers to a delivered message, sent to its reply subject. */
 export const ACK = Buffer.from('+ACK');
 export const IN_PROGRESS = '+WPI';
 
@@ -18,9 +18,9 @@ export function term(reason: string): string {
   return `+TERM ${reason}`;
 }
 
-/** What the reply subject of a delivered message tells. */
+/** What the reply subject of a delivered message contains. */
 interface DeliveryFacts {
-  /** Deliveries of this message so far, this one included. */
+  /** Deliveries of this message so far, including this one. */
   deliveries: number;
   sequence: number;
   /** Time of storage, RFC 3339 with milliseconds. */
@@ -28,8 +28,8 @@ interface DeliveryFacts {
 }
 
 /**
- * Reads `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer sequence>.<ns>.<pending>`,
- * or the longer form with domain and account hash before the stream. Null when it is neither.
+ * Parses `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer sequence>.<ns>.<pending>`, or the
+ * longer form with domain and account hash before the stream. Null if it is neither.
  */
 export function readFacts(reply: string | undefined): DeliveryFacts | null {
   const tokens = reply?.split('.') ?? [];
@@ -43,9 +43,9 @@ export function readFacts(reply: string | undefined): DeliveryFacts | null {
 /** A status that the server sends to a pull's own inbox. */
 type PullStatus =
   | { kind: 'alive' }
-  /** A pull ended short of `missing` messages, as it should: it can be asked again. */
+  /** A pull request ended normally, `missing` messages short: it can be repeated. */
   | { kind: 'ended'; missing: number }
-  /** The server has dropped the pulls: no consumer, no leader, too many. */
+  /** The server dropped the pull requests: no consumer, no leader, or too many requests. */
   | { kind: 'broken'; why: string };
 
 export function readStatus(message: Pick<Msg, 'headers'>): PullStatus {

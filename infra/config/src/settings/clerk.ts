@@ -6,7 +6,7 @@ import { ADDRESSES } from './roles.ts';
 const DAY_MS = 86_400_000;
 const MOST = 1_000_000;
 
-/** How long verdicts are cited. */
+/** How long verdicts are cited as precedents. */
 export const PrecedentSettings = Type.Object({
   ASSIZE_PRECEDENT_TTL: time(
     'how long a verdict is cited on claims close to its own; 0s: never',
@@ -15,7 +15,7 @@ export const PrecedentSettings = Type.Object({
   ),
 });
 
-/** How much the court takes in. */
+/** How many cases the court accepts. */
 const CaseloadSettings = {
   ASSIZE_MAX_OPEN_CASES: whole('open cases beyond which claims wait in CLAIMS', 1, 1000, MOST),
   ASSIZE_PUBLISHER_OPEN_CASES: whole(
@@ -27,7 +27,7 @@ const CaseloadSettings = {
   ASSIZE_PUBLISHER_RATE: whole('cases that one publisher may open a minute', 1, 60_000, MOST),
 };
 
-/** The operator's limits of a case: the upper bounds of what a claim can ask for. */
+/** The operator's limits of a case, which are the upper bounds for the limits in a claim. */
 const CaseLimitSettings = {
   ASSIZE_TTL: time('how long a case may take until it ends in a mistrial', DEFAULT_LIMITS.ttlMs),
   ASSIZE_MAX_HANDOFFS: whole('handoffs of a case', 1, DEFAULT_LIMITS.maxHandoffs, 1000),
@@ -47,7 +47,7 @@ const CaseLimitSettings = {
   ),
 };
 
-/** What the clerk reads besides what every role does. */
+/** What the clerk reads in addition to the settings of every role. */
 export const ClerkSettings = Type.Object({
   ASSIZE_COURT_ADDRESS: optional(
     'where the Court gRPC is served: `unix:/path`, `host:port` or `plain://127.0.0.1:port`',

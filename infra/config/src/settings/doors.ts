@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { optional, whole } from '#src/kinds.ts';
 
-/** What each caller may take where nothing is said. */
+/** The default quotas of each caller. */
 export const DEFAULT_QUOTAS = {
   requests: 1_000,
   bytes: 64 * 1024 * 1024,
   concurrency: 256,
 };
 
-/** The lock of whatever listens, and how much each caller may take. */
+/** The lock of every server, and the quotas of each caller. */
 export const DoorSettings = Type.Object({
   ASSIZE_TLS_CERT_FILE: optional('a server’s certificate, PEM; read again when it changes'),
   ASSIZE_TLS_KEY_FILE: optional('its key'),
@@ -22,7 +22,7 @@ export const DoorSettings = Type.Object({
   ASSIZE_QUOTA_CONCURRENCY: whole('calls at a time of each caller', 1, DEFAULT_QUOTAS.concurrency),
 });
 
-/** One of a process, shown to whoever asks for it. */
+/** The certificate of a process as a client, shown to every server that asks for one. */
 const CLIENT_CERTIFICATE = {
   ASSIZE_TLS_CLIENT_CERT_FILE: optional(
     'as a client of gRPC, the bus or Redis: the certificate that is shown',
@@ -30,20 +30,20 @@ const CLIENT_CERTIFICATE = {
   ASSIZE_TLS_CLIENT_KEY_FILE: optional('its key'),
 };
 
-/** By what a client of gRPC knows a locked server, and is known by it. */
+/** How a gRPC client verifies a locked server, and what it shows to be let in. */
 export const AccessSettings = Type.Object({
   ASSIZE_TLS_CA_FILE: optional('as a client: the CA of the servers'),
   ASSIZE_TOKEN_FILE: optional('as a client: holds the token that is shown'),
   ...CLIENT_CERTIFICATE,
 });
 
-/** The same for a bus at `tls://`. */
+/** As `AccessSettings`, for a bus at `tls://`. */
 export const NatsTlsSettings = Type.Object({
   ASSIZE_NATS_CA_FILE: optional('the CA of a bus at tls://', 'the system’s'),
   ...CLIENT_CERTIFICATE,
 });
 
-/** The same for a Redis at `rediss://`. */
+/** As `AccessSettings`, for a Redis at `rediss://`. */
 export const RedisTlsSettings = Type.Object({
   ASSIZE_REDIS_CA_FILE: optional('the CA of a Redis at rediss://', 'the system’s'),
   ...CLIENT_CERTIFICATE,

@@ -11,12 +11,12 @@ import {
   whole,
 } from '#src/kinds.ts';
 
-/** What decides in a role. */
+/** The kinds of brain that decide in a role. */
 export const BRAINS = ['heuristic', 'llm'] as const;
 const money = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, description, [OTHERWISE]: 'none' }));
 
-/** For all roles; `ASSIZE_BRAIN_JUDGE` and its like say it for one role. */
+/** The default for all roles; `ASSIZE_BRAIN_JUDGE` and similar variables set it for one role. */
 export const BrainSettings = Type.Object({
   ASSIZE_BRAIN: choice(
     'what decides in every role but the clerk: rules, or a language model beside them',
@@ -24,7 +24,7 @@ export const BrainSettings = Type.Object({
   ),
 });
 
-/** Where a language model is asked, and how. */
+/** The address of a language model, and how it is called. */
 export const LlmSettings = Type.Object({
   ASSIZE_LLM_URL: optional('the base URL of an OpenAI-compatible API', 'none', {
     pattern: '^https?://.',
@@ -45,7 +45,7 @@ export const LlmSettings = Type.Object({
   ),
 });
 
-/** What goes with a model's name. */
+/** Settings that belong to one named model. */
 export const LlmNamedSettings = Type.Object({
   ASSIZE_LLM_FAMILY: optional('the family as which the verdict counts it', 'by the model’s name', {
     maxLength: 100,
@@ -54,17 +54,17 @@ export const LlmNamedSettings = Type.Object({
   ASSIZE_LLM_PRICE_OUTPUT: money('USD per million tokens of replies'),
 });
 
-/** What all language models together may take of one case. */
+/** The budget of one case for all language models together. */
 export const LlmCaseSettings = Type.Object({
   ASSIZE_LLM_CASE_TOKENS: whole('that all roles together may take of one case', 1, 200_000),
   ASSIZE_LLM_CASE_COST: money('USD, likewise; needs the prices'),
   ASSIZE_LLM_CASE_TIME: time('wall clock of all answers of one case, likewise', 300_000),
 });
 
-/** Seats of a jury: each takes two answers of every case. */
+/** Maximum number of jurors: each gives two answers in every case. */
 export const MOST_SEATS = 12;
 
-/** Who finds in the judge's stead. */
+/** The jury, which finds in place of the judge. */
 export const JurySettings = Type.Object({
   ASSIZE_JURY: optional(`names of the jurors, separated by commas, up to ${MOST_SEATS}`),
   ASSIZE_JURY_QUORUM: Type.Optional(
@@ -77,7 +77,7 @@ export const JurySettings = Type.Object({
   ),
 });
 
-/** Who votes in a gauntlet. */
+/** The voters of a gauntlet. */
 export const GauntletSettings = Type.Object({
   ASSIZE_GAUNTLET_FRONTIER: Type.Array(Type.String({ pattern: String.raw`^\S{1,200}$` }), {
     default: [],
@@ -86,7 +86,7 @@ export const GauntletSettings = Type.Object({
   }),
 });
 
-/** The seats that processes of their own take. */
+/** Seats that run as processes of their own. */
 export const SeatSettings = Type.Object({
   ASSIZE_SEATS: names(
     'seats that processes of their own take, as juror-anna or grader-support',

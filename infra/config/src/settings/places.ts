@@ -2,7 +2,7 @@ import { REGISTERED_NAME } from '@assize/proto';
 import { Type } from 'typebox';
 import { flag, names, optional, real, whole } from '#src/kinds.ts';
 
-/** Where things are found. */
+/** Folders and files. */
 export const PlaceSettings = Type.Object({
   ASSIZE_CONFIG: optional(
     'a file of settings, NAME=value a line; what the environment sets goes before it',
@@ -28,7 +28,7 @@ export const PlaceSettings = Type.Object({
   ),
 });
 
-/** What is made of the bus by who lays it out. */
+/** How a bus is laid out, for the commands that do so. */
 export const BusSettings = Type.Object({
   NATS_URL: optional('the bus for who starts one, where ASSIZE_NATS_URL is not set'),
   ASSIZE_NATS_GUARDED: flag(
@@ -41,7 +41,7 @@ export const BusSettings = Type.Object({
   ),
 });
 
-/** What deploy/compose.yaml tells the collector of traces, and no process of ours reads. */
+/** Settings that deploy/compose.yaml passes to the trace collector; no process of ours reads them. */
 export const CollectorSettings = Type.Object({
   ASSIZE_KEPT_PERCENT: real(
     'share of the traces that is kept of those that no other policy keeps, in percent',

@@ -6,7 +6,7 @@ const REDIS_URLS = '^rediss?://[^,\\s]+(,\\s*rediss?://[^,\\s]+)*$';
 const BUS = '((nats|tls)://)?[^/,\\s]+/?';
 export const BUS_URLS = `^${BUS}(,\\s*${BUS})*$`;
 const ADDRESS = '(unix:/[^,]+|(plain://)?[^/,\\s]+:[0-9]{1,5})';
-/** One of gRPC, or several after commas, as `parseAddress` of @assize/rpc takes each. */
+/** One gRPC address, or several separated by commas; `parseAddress` of @assize/rpc reads each. */
 export const ADDRESSES = `^${ADDRESS}(,\\s*${ADDRESS})*$`;
 const LEVELS = ['info', 'trace', 'debug', 'warn', 'error', 'silent'] as const;
 
@@ -45,7 +45,7 @@ const alignment = (party: 'prosecutor' | 'defense' | 'judge') =>
     description: `what the ${party} is for; no two of the three may be equal`,
   });
 
-/** How long a stop may take: what every process goes by, and a role's turns in hand. */
+/** How long a stop may take, both for a process and for the turns that its role has in hand. */
 const Drain = {
   ASSIZE_DRAIN: time(
     'how long a stop may take; turns that are in hand go on until 10 s before its end',
@@ -55,7 +55,7 @@ const Drain = {
   ),
 };
 
-/** What any role needs to know of the world; a role may read more. */
+/** Settings of every role; a role may read more. */
 export const RoleSettings = Type.Object({
   ...BusAddress,
   ASSIZE_KEY_DIR: Type.String({
@@ -93,7 +93,7 @@ export const RoleSettings = Type.Object({
   ASSIZE_JUDGE_ALIGNMENT: alignment('judge'),
 });
 
-/** How a process tells of itself. */
+/** Logging. */
 export const LogSettings = Type.Object({
   ASSIZE_LOG_LEVEL: choice('what is logged on stderr, at the least', LEVELS),
   ASSIZE_LOG_FORMAT: choice('`auto` is pretty on a terminal unless CI is set, else JSON', [
@@ -103,7 +103,7 @@ export const LogSettings = Type.Object({
   ]),
 });
 
-/** Where probes and metrics are served, and how long a stop may take. */
+/** The address of probes and metrics, and how long a stop may take. */
 export const HealthSettings = Type.Object({
   ASSIZE_HEALTH_ADDRESS: optional(
     '`host:port` of /livez, /readyz, /startupz and /metrics',

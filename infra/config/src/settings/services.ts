@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { choice, optional, optionalSecret, whole } from '#src/kinds.ts';
 import { BUS_URLS, BusAddress, ServiceAddresses, TrustFile } from './roles.ts';
 
-/** How many copies of each model work at once. */
+/** Number of worker threads, each with a copy of each model. */
 const THREADS = {
   ASSIZE_MODEL_THREADS: whole(
     'worker threads of the embedding and of the stance model, each with a copy of some 100 MB',
@@ -12,7 +12,7 @@ const THREADS = {
   ),
 };
 
-/** What reads stance. */
+/** The stance reader. */
 export const StanceSettings = Type.Object({
   ASSIZE_STANCE: choice('the two trained readers, the smaller one alone, or lexical cues', [
     'model',
@@ -30,12 +30,12 @@ export const StanceSettings = Type.Object({
   ...THREADS,
 });
 
-/** What the embedding service reads. */
+/** Settings of the embedding service. */
 export const EmbeddingSettings = Type.Object({
   ASSIZE_EMBEDDING_ADDRESS: ServiceAddresses.ASSIZE_EMBEDDING_ADDRESS,
   ASSIZE_QUOTA_PASSAGES: whole('passages that the index may hold', 1, 10_000_000),
   ...THREADS,
-  // The address may hold a password.
+  // Secret, because the address may contain a password.
   ASSIZE_ELASTICSEARCH_URL: optionalSecret(
     'http(s)://[user:password@]host:port, more nodes after commas: the index is there',
   ),
@@ -48,7 +48,7 @@ export const EmbeddingSettings = Type.Object({
   }),
 });
 
-/** By what sources are scored. */
+/** How sources are scored. */
 export const SourceSettings = Type.Object({
   ASSIZE_SOURCES: optional('a JSON Lines file of how far sources are to be believed'),
   ASSIZE_SOURCE_WEIGHTS: Type.String({
@@ -60,7 +60,7 @@ export const SourceSettings = Type.Object({
   ...TrustFile,
 });
 
-/** Which search engine finds the sources of a map on the web. */
+/** The search engine with which a map finds sources on the web. */
 export const SearchSettings = Type.Object({
   ASSIZE_SEARCH_ENGINE: choice('which API is asked to search the web', ['searxng', 'brave']),
   ASSIZE_SEARCH_URL: optional(
@@ -71,7 +71,7 @@ export const SearchSettings = Type.Object({
   ASSIZE_SEARCH_KEY_FILE: optional('the file of the key for brave'),
 });
 
-/** What the credibility service reads; without a bus it is asked by gRPC alone. */
+/** Settings of the credibility service; without a bus it can be reached only by gRPC. */
 export const CredibilitySettings = Type.Object({
   ...ServiceAddresses,
   ASSIZE_NATS_URL: optional('a bus on which shadow search is asked by request', 'none', {

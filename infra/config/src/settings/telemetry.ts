@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { choice, flag, optional, optionalSecret, real, whole } from '#src/kinds.ts';
 
-/** Samplers of the OpenTelemetry specification, decided at the trace's head. */
+/** Samplers of the OpenTelemetry specification; they decide at the start of a trace. */
 export const SAMPLERS = [
   'always_on',
   'always_off',
@@ -13,12 +13,12 @@ export const SAMPLERS = [
 
 export const PROTOCOLS = ['http/protobuf', 'http/json', 'grpc'] as const;
 
-/** Ten minutes, and an hour, in milliseconds. */
+/** Ten minutes and one hour, in milliseconds. */
 const [MOST_MS, HOUR_MS] = [600_000, 3_600_000];
 const WEB = { pattern: '^https?://' };
 const exporter = (what: string) => choice(`whether ${what} are sent`, ['otlp', 'none']);
 
-/** The variables of the OpenTelemetry specification; lengths of time are milliseconds, as there. */
+/** The variables of the OpenTelemetry specification; as there, durations are in milliseconds. */
 export const TelemetrySettings = Type.Object({
   OTEL_SDK_DISABLED: flag('no telemetry, whatever else is set', false),
   OTEL_SERVICE_NAME: optional('the service’s name, in a process of one role', 'the role’s name'),

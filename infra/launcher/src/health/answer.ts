@@ -1,21 +1,21 @@
 import type { Health, PartState } from './health.ts';
 
-/** What a probe is told. */
+/** The answer to a probe. */
 export type Answer = ReturnType<typeof answer>;
 
-/** The process answers, which is all that liveness asks: a restart mends no bus. */
+/** Liveness: true whenever the process answers, because a restart would not fix a broken dependency. */
 export function liveness(health: Health): Answer {
   return answer(health, true, []);
 }
 
-/** Whether the start has come to its end, once and for all. */
+/** Startup: whether the start has completed. Once true, it stays true. */
 export function startup(health: Health): Answer {
   return answer(health, health.phase !== 'starting', []);
 }
 
 /**
- * Whether work may be sent here: started, not draining, and every part works, those in `exclude` (by
- * name) set aside.
+ * Readiness: whether work may be sent here. True if the process has started, is not draining, and every part works,
+ * except for those named in `exclude`.
  */
 export function readiness(health: Health, exclude: ReadonlySet<string>): Answer {
   const parts = health.parts().filter(({ name }) => !exclude.has(name));
@@ -23,13 +23,13 @@ export function readiness(health: Health, exclude: ReadonlySet<string>): Answer 
   return answer(health, health.phase === 'started' && works, parts);
 }
 
-/** The body is the JSON that every probe answers with. */
+/** The body is the JSON answer of all probes. */
 function answer({ phase }: Health, ok: boolean, parts: readonly PartState[]) {
   const checks = Object.fromEntries(parts.map((part) => [part.name, checkOf(part)]));
   return { code: ok ? 200 : 503, body: { status: ok ? 'ok' : 'failing', phase, checks } };
 }
 
-/** What is wrong is absent where nothing is; since when it has been so is in RFC 3339. */
+/** `why` is absent for a part that works; `since` is RFC 3339. */
 function checkOf({ why, since }: PartState) {
   const at = new Date(since).toISOString();
   return why === null ? { status: 'ok', since: at } : { status: 'failing', why, since: at };

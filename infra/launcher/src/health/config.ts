@@ -2,7 +2,7 @@ import { readConfig } from '@assize/config';
 import { HealthSettings } from '@assize/config/settings';
 
 export interface HealthConfig {
-  /** `host:port`, an IPv6 host in brackets; port 0 takes a free one. Null: nothing is served. */
+  /** `host:port`, with an IPv6 host in brackets; port 0 picks a free one. Null: nothing is served. */
   readonly address: string | null;
   /** How long a stop may take, in milliseconds. */
   readonly drainMs: number;

@@ -1,30 +1,30 @@
 import { InHand } from './in-hand.ts';
 
-/** Where a process stands between its start and its end. */
+/** The phase in the life of a process. */
 type Phase = 'starting' | 'started' | 'draining';
 
-/** Something without which the process is not ready: its bus, its index, its model. */
+/** A dependency without which the process is not ready: its bus, its index, its model. */
 export interface Part {
   works(): void;
-  /** @param why what is wrong, for who mends it */
+  /** @param why what is wrong, for the operator */
   fails(why: string): void;
 }
 
-/** What a part said last. */
+/** The latest state that a part reported. */
 export interface PartState {
   readonly name: string;
-  /** Null where it works. */
+  /** Null if it works. */
   readonly why: string | null;
-  /** When it began to work, or to fail for whatever reason: milliseconds since the epoch. */
+  /** When it began to work or to fail, in milliseconds since the epoch; a change of the reason does not count. */
   readonly since: number;
 }
 
-/** How a process is: told by its parts as they change, asked by whoever probes it. */
+/** The health of a process: parts report their state, and probes read it. */
 export class Health {
   readonly inHand = new InHand();
-  /** Whether anybody can ask: where nobody can, nothing is put together for it. Set once probes are answered. */
+  /** Whether probes are served. If not, nothing needs to be collected for them. */
   isServed = false;
-  /** What /metrics shows, in Prometheus' text format; null where this process has no metrics. */
+  /** The content of /metrics, in Prometheus' text format; null if this process has no metrics. */
   metrics: (() => Promise<string>) | null = null;
   readonly #parts = new Map<string, PartState>();
   readonly #clock: () => number;
@@ -34,7 +34,7 @@ export class Health {
     this.#clock = clock;
   }
 
-  /** A part that does not work until it says so. A second part of the same name takes its place. */
+  /** Registers a part, which counts as failing until it reports otherwise. It replaces a part of the same name. */
   part(name: string): Part {
     const say = (why: string | null): void => {
       const known = this.#parts.get(name);
@@ -49,7 +49,7 @@ export class Health {
     if (this.#phase === 'starting') this.#phase = 'started';
   }
 
-  /** Never ready again: what is in hand ends, and nothing new is taken. */
+  /** Ends readiness for good: work in hand is finished, and no new work is accepted. */
   draining(): void {
     this.#phase = 'draining';
   }
@@ -58,7 +58,7 @@ export class Health {
     return this.#phase;
   }
 
-  /** Every part, in the order of their first word. */
+  /** All parts, in the order in which they were registered. */
   parts(): PartState[] {
     return [...this.#parts.values()];
   }

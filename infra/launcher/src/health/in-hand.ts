@@ -1,12 +1,12 @@
-/** A number for each kind of work. */
+/** A count for each kind of work. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** How much of each kind of work is under way in this process. */
+/** Counts the work under way in this process, by kind. */
 export class InHand {
   readonly #running = new Map<string, number>();
   readonly #failed = new Map<string, number>();
 
-  /** Counts the work as under way until it has ended, however it ends. */
+  /** Counts the work as under way until it ends, successfully or not. */
   async during<T>(kind: string, work: () => Promise<T>): Promise<T> {
     add(this.#running, kind, 1);
     try {
@@ -19,12 +19,12 @@ export class InHand {
     }
   }
 
-  /** What is under way now, by kind; nothing of what has ended. */
+  /** The number under way now, by kind; kinds with none are absent. */
   counts(): Counts {
     return sorted(this.#running);
   }
 
-  /** What ended in an error so far, by kind. */
+  /** The number that ended in an error so far, by kind. */
   failures(): Counts {
     return sorted(this.#failed);
   }

@@ -5,25 +5,25 @@ import { liveness, readiness, startup, type Answer } from './answer.ts';
 import type { Health } from './health.ts';
 
 interface HealthServerOptions {
-  /** `host:port`; port 0 takes a free one. */
+  /** `host:port`; port 0 picks a free one. */
   readonly address: string;
   readonly health: Health;
 }
 
 interface HealthServer extends AsyncDisposable {
-  /** With the port that was taken. */
+  /** The address with the real port. */
   readonly address: string;
 }
 
-/** What is asked for by something that is no address. */
+/** Stands for a request URL that can't be parsed. */
 const NOWHERE = new URL('http://health/');
 
 const PATHS = ['/livez', '/readyz', '/startupz', '/metrics'];
 
-/** How long a probe may take to send its request, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const REQUEST_MS = 5_000;
 
-/** Answers probes over HTTP. Rejects where the address is taken or is none. */
+/** Serves probes over HTTP. Rejects if the address is in use or invalid. */
 export async function serveHealth(options: HealthServerOptions): Promise<HealthServer> {
   const server = createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAliveTimeout: REQUEST_MS },
@@ -69,7 +69,7 @@ function tell(response: ServerResponse, { code, body }: Answer): void {
   text(response, code, `${JSON.stringify(body)}\n`, 'application/json');
 }
 
-/** A probe's answer is true at one moment only. */
+/** Sends a response that must not be cached: a probe's answer is valid only at that moment. */
 function text(
   response: ServerResponse,
   code: number,

@@ -2,17 +2,17 @@ import type { Health } from '#src/health/index.ts';
 import type { Counts } from '#src/health/in-hand.ts';
 import type { Log } from '@assize/telemetry/log';
 
-/** How a process came to its end. */
+/** How a process drained. */
 export interface Drained {
-  /** What was under way when the stop was asked for, by kind. */
+  /** Work under way when the stop was requested, by kind. */
   readonly inHand: Counts;
-  /** What did not come to a good end since: a bus gives it to another process. */
+  /** Work that failed or was unfinished since then, by kind: the bus gives it to another process. */
   readonly cut: Counts;
-  /** From the stop until now, in milliseconds. */
+  /** Time since the stop was requested, in milliseconds. */
   readonly tookMs: number;
 }
 
-/** Marks the process as draining at once; what it returns says how far that has come. */
+/** Marks the process as draining. The returned function reports the progress so far. */
 export function beginDrain(health: Health): () => Drained {
   const since = performance.now();
   const { inHand } = health;
@@ -36,7 +36,7 @@ function cutOf(running: Counts, failed: Counts, failedBefore: Counts): Counts {
 
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** One line about the end: a warning where something was cut. */
+/** Logs the end of a drain: as a warning if work was cut. */
 export function logDrained(log: Log, service: string, drained: Drained): void {
   const wasCut = Object.keys(drained.cut).length > 0;
   log[wasCut ? 'warn' : 'info']({ service, ...drained }, 'drained');

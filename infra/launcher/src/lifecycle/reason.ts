@@ -1,6 +1,6 @@
 import { messageOf } from '@assize/proto/message-of';
 
-/** What to do about an error of the system, by its code, where the code alone says it. */
+/** Remedies for system errors, by code, for codes that are enough to know the remedy. */
 const REMEDIES: Readonly<Record<string, string>> = {
   EMFILE: 'let this process open more: `ulimit -n 1024` in its shell, or LimitNOFILE= of its unit',
   ENFILE: 'the whole system has too many files open: end what holds them, or raise fs.file-max',
@@ -8,7 +8,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const NO_FOLDER = 'it is a file where a folder should be: move it away';
 
-/** What an error says of itself, with what to do where the system's words name nothing. */
+/** An error's message, with a remedy if one is known for its code or that of its cause. */
 export function reasonOf(error: unknown): string {
   const remedy = remedyFor(error) ?? (error instanceof Error ? remedyFor(error.cause) : undefined);
   return remedy === undefined ? messageOf(error) : `${messageOf(error)}: ${remedy}`;

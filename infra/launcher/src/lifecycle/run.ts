@@ -8,27 +8,27 @@ import { reasonOf } from './reason.ts';
 import { listenForSignals, type Stop } from './signals.ts';
 
 interface RunOptions {
-  /** Named in every line about it. */
+  /** Appears in every log line about the service. */
   readonly name: string;
-  /** Where to say what happened; plain lines on stderr without one. */
+  /** The log; without one, plain lines go to stderr. */
   readonly log?: Log;
   /**
-   * Where probes ask how the process is, read when it starts, and how long a stop may take before
-   * it is cut, read when one begins; absent: nowhere, and 10 s.
+   * The address for probes, read at the start, and the grace period of a stop, read when the stop begins. Absent: no
+   * probes, and 10 s.
    */
   readonly health?: () => HealthConfig;
-  /** Told how the process drained; where absent, the log is. */
+  /** Called with how the process drained; if absent, that is logged. */
   readonly onDrained?: (drained: Drained) => void;
 }
 
 /**
- * Runs a service from its start to its drained end.
+ * Runs a service from its start to the end of its drain.
  *
- * SIGINT, SIGTERM or SIGHUP aborts the signal, makes readiness false at once, disposes what `start` returned,
- * and lets the process end by itself with code 0. Probes are answered from before the start until after
- * the drain. What is not gone within the grace period is cut with code 1; a second signal (at least a
- * second later, since a terminal and a parent may both deliver the first) cuts at once. A start that
- * fails says so in one line and sets the exit code 1; a stop asked for while starting is no failure.
+ * SIGINT, SIGTERM or SIGHUP aborts the signal, ends readiness at once, disposes what `start` returned, and lets the
+ * process end by itself with code 0. Probes are served from before the start until after the drain. If the process is
+ * not gone within the grace period, it exits with code 1. A second signal exits at once; it must come at least a second
+ * later, because a terminal and a parent may both deliver the first. A start that fails is reported in one line, with
+ * exit code 1; a stop requested during the start is not a failure.
  */
 export async function run(
   options: RunOptions,
@@ -48,7 +48,7 @@ export async function run(
     report(options, stop.signal.aborted ? 'did not stop cleanly' : 'cannot start', error);
     process.exitCode = 1;
   } finally {
-    // A failed start has nothing left that a signal could stop: its default action is right again.
+    // After a failed start there is nothing to drain, so signals get their default action back.
     if (!stop.signal.aborted) stop.ignore();
   }
 }
@@ -74,7 +74,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** Says what failed. A wrong environment is the operator's to mend: its faults, and no stack. */
+/** Reports a failure. A ConfigError is for the operator to fix: it is logged with its faults and without a stack. */
 function report(
   { name, log }: Pick<RunOptions, 'name' | 'log'>,
   what: string,

@@ -5,7 +5,7 @@ import { extendProceedings } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { run } from './run.ts';
 
-/** What a service finds in its own process. */
+/** What the process provides to its service. */
 export interface Surroundings {
   readonly log: Log;
   readonly telemetry: ProcessTelemetry;
@@ -13,16 +13,16 @@ export interface Surroundings {
 }
 
 interface ServiceOptions<Config> {
-  /** In every line of its log, and of what it traces and counts. */
+  /** The name in its log lines, traces and metrics. */
   readonly name: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Reads the service's own part of the environment. @throws ConfigError */
+  /** Reads the service's own settings. @throws ConfigError */
   readonly config: (env: NodeJS.ProcessEnv) => Config;
 }
 
 /**
- * Runs one service as a process: its log, proceedings, probes and telemetry as the environment says, then
- * the service, and all of it closed again in turn. Every fault of the environment is named at once.
+ * Runs one service as a process, with log, proceedings, probes and telemetry as configured in the environment, and
+ * closes all of them in reverse order. All faults in the environment are reported at once.
  */
 export function runService<Config>(
   { name, env, config: readOwn }: ServiceOptions<Config>,
@@ -34,7 +34,7 @@ export function runService<Config>(
     async (_signal, health) => {
       await using stack = new AsyncDisposableStack();
       const log = createLog({ name, ...read().log });
-      // Before anything asks what proceedings there are: what is counted is named by them.
+      // Before anything lists the proceedings: metrics are named after them.
       extendProceedings(env['ASSIZE_PROCEEDINGS']);
       const options = { sole: name, page: health };
       const telemetry = stack.use(await openTelemetry(read().telemetry, log, options));
@@ -44,7 +44,7 @@ export function runService<Config>(
   );
 }
 
-/** What the file of settings adds is taken first; then everything is read, and every fault is told at once. */
+/** Reads all settings, those from the settings file first, and reports all faults at once. */
 function readAll<Config>(env: NodeJS.ProcessEnv, readOwn: (env: NodeJS.ProcessEnv) => Config) {
   takeSettings(env);
   return readTogether({

@@ -6,17 +6,17 @@ import { onStops } from './stops.ts';
 interface Options {
   readonly name: string;
   readonly log?: Log;
-  /** Asked when a stop begins: what it says is read after this listens. */
+  /** Read when a stop begins, because the settings are read after this starts to listen. */
   readonly graceMs: () => number;
   readonly health: Health;
 }
 
-/** A stop that a signal asks for. */
+/** A stop requested by a signal. */
 export interface Stop {
-  /** Aborted by the first SIGINT, SIGTERM or SIGHUP, with the grace period behind it. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP, which also starts the grace period. */
   readonly signal: AbortSignal;
   readonly ignore: () => void;
-  /** How the drain went, once everything is closed. */
+  /** How the process drained, once everything is closed. */
   readonly drained: () => Drained;
 }
 
@@ -36,7 +36,7 @@ export function listenForSignals(options: Options): Stop {
   return { signal: controller.signal, ignore, drained: () => drained() };
 }
 
-/** The timer keeps nothing alive: a process that ends by itself never sees it fire. */
+/** Exits after the grace period. The timer does not keep the process alive, so it never fires if the process ends. */
 function cutAfterGrace(options: Options, drained: () => Drained): void {
   const graceMs = options.graceMs();
   setTimeout(() => cut(options, drained(), `${graceMs} ms without an end`), graceMs).unref();
@@ -46,7 +46,7 @@ function cut({ name, log }: Options, drained: Drained, why: string): void {
   const line = `stopped the hard way after ${why}`;
   if (log) log.error({ service: name, ...drained }, line);
   else process.stderr.write(`${name}: ${line}\n`);
-  // The one place that may: everything that should have ended had its time.
+  // The only call of `process.exit`: everything that should have ended has had its time.
   // oxlint-disable-next-line unicorn/no-process-exit
   process.exit(1);
 }

@@ -1,12 +1,12 @@
-/** The last is what a terminal sends that is closed. */
+/** A terminal sends SIGHUP when it is closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A terminal signals the whole group, and a launcher passes its own copy on: that is one stop. */
+/** Signals within this time are one stop: a terminal signals the whole group, and a launcher passes its copy on. */
 const SAME_STOP_MS = 1_000;
 
 /**
- * Tells of the first SIGINT, SIGTERM or SIGHUP, and of each that comes at least a second later, until what it
- * returns is called.
+ * Calls `first` at the first SIGINT, SIGTERM or SIGHUP, and `again` at each that comes at least a second later. The
+ * returned function ends this.
  */
 export function onStops(
   first: (signal: NodeJS.Signals) => void,

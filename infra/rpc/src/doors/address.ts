@@ -5,14 +5,14 @@ import { dataDir } from '@assize/launcher';
 import { DoorError } from './errors.ts';
 
 /**
- * Where a server listens: `unix:/path/to.sock`, for its user alone; `host:port`, behind a lock;
- * `plain://host:port`, without one, on loopback. Port 0 takes a free one.
+ * Where a server listens: `unix:/path/to.sock`, accessible to its user only; `host:port`, with a lock (TLS and
+ * callers); `plain://host:port`, without a lock, on loopback only. Port 0 picks a free port.
  */
 export type Address =
   | { kind: 'unix'; path: string }
   | { kind: 'tls' | 'plain'; host: string; port: number };
 
-/** Linux keeps 108 bytes for a socket's path, the closing zero included. */
+/** Linux allows 108 bytes for a socket's path, including the terminating zero. */
 const LONGEST_SOCKET_PATH = 107;
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])$/;
@@ -30,7 +30,7 @@ function parseUnix(text: string): Address {
   return { kind: 'unix', path };
 }
 
-/** @throws DoorError that says what an address looks like */
+/** @throws DoorError that describes the valid forms */
 export function parseAddress(text: string): Address {
   if (text.startsWith('unix:')) return parseUnix(text);
   const kind = text.startsWith(PLAIN) ? 'plain' : 'tls';
@@ -49,23 +49,23 @@ export function parseAddress(text: string): Address {
   return { kind, host, port };
 }
 
-/** The address as it was written. */
+/** The address in the form in which it was written. */
 export function formatAddress(address: Address): string {
   if (address.kind === 'unix') return `unix:${address.path}`;
   return `${address.kind === 'plain' ? PLAIN : ''}${address.host}:${address.port}`;
 }
 
-/** The address as gRPC takes it. */
+/** The address in gRPC's syntax. */
 export function targetOf(address: Address): string {
   return address.kind === 'plain' ? `${address.host}:${address.port}` : formatAddress(address);
 }
 
-/** Where a service of this machine listens, and is asked, unless told: a socket in the data folder. */
+/** The default address of a service on this machine: a socket in the data folder. */
 export function ownAddress(env: NodeJS.ProcessEnv, service: string): string {
   return `unix:${join(dataDir(env), 'sockets', `${service}.sock`)}`;
 }
 
-/** Whether somebody answers at a socket. */
+/** Whether anything accepts connections at a socket. */
 function answers(path: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect(path);
@@ -75,9 +75,8 @@ function answers(path: string): Promise<boolean> {
 }
 
 /**
- * Makes the socket's folder, for its user alone, and removes the file that a killed process left
- * behind. A socket that somebody answers at, or a file that is no socket, stays, and the bind then
- * fails as it should.
+ * Creates the socket's folder, accessible to its user only, and removes a socket file that a killed process left
+ * behind. A socket in use, or a file that is not a socket, stays, so that the bind fails as it should.
  */
 export async function readySocket(address: Address): Promise<void> {
   if (address.kind !== 'unix') return;
@@ -87,7 +86,7 @@ export async function readySocket(address: Address): Promise<void> {
   await unlink(address.path);
 }
 
-/** Only the user who serves may connect. */
+/** Lets only the user who runs the server connect. */
 export async function restrictSocket(address: Address): Promise<void> {
   if (address.kind === 'unix') await chmod(address.path, 0o600);
 }

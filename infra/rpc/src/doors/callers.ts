@@ -9,14 +9,14 @@ import { Check, Errors } from 'typebox/value';
 import writeFileAtomic from 'write-file-atomic';
 import { DoorError } from './errors.ts';
 
-/** A caller, and by what it is known: the sha256 of its token, or the name (CN) in its certificate. */
+/** A caller, identified by the sha256 of its token, or by the common name (CN) in its certificate. */
 const Entry = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' }),
     rights: Type.Array(Type.Enum([...RIGHTS])),
     sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     certificate: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    /** When it ends, by itself. */
+    /** When the entry expires. */
     until: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' })),
   },
   { additionalProperties: false },
@@ -25,15 +25,15 @@ const Callers = Type.Object({ callers: Type.Array(Entry, { maxItems: 10_000 }) }
 
 export type CallerEntry = Type.Static<typeof Entry>;
 
-/** Who calls, and what it may do. */
+/** Who makes a call, and which rights it has. */
 export interface Caller {
   readonly name: string;
-  /** How it is known: as who owns the socket, by a token or a certificate of its own, or not at all. */
+  /** How it was identified: as owner of the socket, by its own token or certificate, or not at all. */
   readonly known: 'owner' | 'by-name' | 'not';
   readonly rights: ReadonlySet<Right>;
 }
 
-/** Others than the owner may read the file, since it holds no token; to write it is to let in. */
+/** Others may read the file, since it holds no token; but whoever can write it can grant access. */
 const WRITABLE_BY_OTHERS = 0o022;
 
 /** @throws DoorError that says what is wrong with the file, and where */
@@ -65,7 +65,7 @@ function jsonIn(text: string, path: string): unknown {
 
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Whose token it is. Every entry is compared whole, so that the time says nothing of any. */
+/** The caller with this token. Compares with every entry in constant time, so that timing reveals nothing. */
 export function callerByToken(
   callers: readonly CallerEntry[],
   token: string,
@@ -80,7 +80,7 @@ export function callerByToken(
   return found && callerOf(found, now);
 }
 
-/** Whose certificate it is, by the common name of its subject. */
+/** The caller whose certificate has this common name in its subject. */
 export function callerByCertificate(
   callers: readonly CallerEntry[],
   commonName: string,
@@ -95,15 +95,15 @@ function callerOf({ name, rights, until }: CallerEntry, now: number): Caller | n
   return { name, known: 'by-name', rights: new Set(rights) };
 }
 
-/** A token of 256 random bits, and its entry's digest. */
+/** A token of 256 random bits, and the digest for its entry. */
 export function newToken(): { token: string; sha256: string } {
   const token = `assize_${randomBytes(32).toString('base64url')}`;
   return { token, sha256: digest(token).toString('hex') };
 }
 
 /**
- * Changes the file of callers, which is made where it is missing. Safe against other processes doing it.
- * @throws DoorError where what is there is no such file, or would be none
+ * Changes the file of callers; creates it if it is missing. Locks it against other processes.
+ * @throws DoorError if the file is invalid, or would become so
  */
 export async function changeCallers(
   path: string,

@@ -10,15 +10,15 @@ import { defined } from '@assize/proto';
 import type { QuotaTerms } from './quotas.ts';
 import type { TlsFiles } from './server-tls.ts';
 
-/** The lock of a server's doors, and how much each caller may take. */
+/** The lock of a server's doors, and each caller's quotas. */
 export interface DoorConfig {
   readonly tls: TlsFiles | null;
-  /** Who may come in: each by the sha256 of its token, or by its certificate. */
+  /** The file of callers: each is identified by the sha256 of its token, or by its certificate. */
   readonly callersFile: string | null;
   readonly quotas: QuotaTerms;
 }
 
-/** By what a client knows a locked server, and is known by it. */
+/** The CA by which a client verifies a locked server, and the token or certificate that it shows. */
 export interface Access {
   readonly caFile: string;
   readonly tokenFile?: string;
@@ -26,10 +26,10 @@ export interface Access {
   readonly keyFile?: string;
 }
 
-/** By what a bus or a Redis behind TLS is known, and knows us; what is absent is the system's. */
+/** The CA and client certificate for a bus or a Redis behind TLS; without a CA, the system's CAs are used. */
 export type PeerTls = Partial<Omit<Access, 'tokenFile'>>;
 
-/** A server without a lock: its doors are sockets, or loopback in plain. */
+/** No lock: the server may listen on sockets and on plain loopback only. */
 export const NO_LOCK: DoorConfig = { tls: null, callersFile: null, quotas: DEFAULT_QUOTAS };
 
 /** @throws ConfigError */
@@ -47,7 +47,7 @@ export function readDoorConfig(env: NodeJS.ProcessEnv): DoorConfig {
   };
 }
 
-/** Null where no CA is named: then only sockets, and loopback in plain, can be called. @throws ConfigError */
+/** Null if no CA is set: then only sockets and plain loopback can be called. @throws ConfigError */
 export function readAccess(env: NodeJS.ProcessEnv): Access | null {
   const read = readConfig(AccessSettings, env);
   const { ASSIZE_TLS_CA_FILE: caFile, ASSIZE_TOKEN_FILE: tokenFile } = read;
@@ -56,13 +56,13 @@ export function readAccess(env: NodeJS.ProcessEnv): Access | null {
   return { caFile, ...defined({ tokenFile }), ...certificate };
 }
 
-/** For `tls://`; null where nothing is set. @throws ConfigError */
+/** TLS settings for `tls://` URLs of NATS; null if none is set. @throws ConfigError */
 export function readNatsTls(env: NodeJS.ProcessEnv): PeerTls | null {
   const read = readConfig(NatsTlsSettings, env);
   return peerTls(read.ASSIZE_NATS_CA_FILE, certificateIn(read));
 }
 
-/** For `rediss://`; null where nothing is set. @throws ConfigError */
+/** TLS settings for `rediss://` URLs; null if none is set. @throws ConfigError */
 export function readRedisTls(env: NodeJS.ProcessEnv): PeerTls | null {
   const read = readConfig(RedisTlsSettings, env);
   return peerTls(read.ASSIZE_REDIS_CA_FILE, certificateIn(read));
@@ -72,7 +72,7 @@ function peerTls(caFile: string | undefined, shown: Pair | null): PeerTls | null
   return caFile === undefined && shown === null ? null : { ...defined({ caFile }), ...shown };
 }
 
-/** What a process shows as a client; null where it shows nothing. @throws ConfigError where half is named */
+/** The client certificate of this process; null if there is none. @throws ConfigError if only half of it is set */
 function certificateIn(read: {
   readonly ASSIZE_TLS_CLIENT_CERT_FILE?: string;
   readonly ASSIZE_TLS_CLIENT_KEY_FILE?: string;
@@ -82,7 +82,7 @@ function certificateIn(read: {
 
 type Pair = Required<Pick<PeerTls, 'certFile' | 'keyFile'>>;
 
-/** A certificate and its key, by two settings. @throws ConfigError where one is missing */
+/** A certificate and its key, from two settings. @throws ConfigError if only one is set */
 function pairIn<Name extends string>(
   read: { readonly [name in Name]?: string },
   cert: Name,

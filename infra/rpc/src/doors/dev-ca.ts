@@ -1,4 +1,4 @@
-/** A CA of one's own for one machine or a network of test: never more than that. */
+/** A private CA for one machine or a test network. Not for production. */
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -10,29 +10,29 @@ import writeFileAtomic from 'write-file-atomic';
 
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const DAY_MS = 86_400_000;
-/** Clocks of one network may be that far apart. */
+/** How far the clocks of one network may differ, in milliseconds. */
 const SKEW_MS = 5 * 60_000;
 
-/** Whom a certificate is for. */
+/** The subject of a certificate. */
 export interface Party {
-  /** The common name of its subject, by which the file of callers knows a client. */
+  /** The common name, by which the file of callers identifies a client. */
   readonly name: string;
-  /** The names and addresses that it serves under; absent: it is a client alone. */
+  /** The DNS names and IP addresses of a server; absent: the party is a client only. */
   readonly serves?: readonly string[];
 }
 
 export interface DevCaOptions {
   readonly folder: string;
   readonly parties: readonly Party[];
-  /** How long the certificates are valid. */
+  /** Validity of the certificates, in days. */
   readonly days: number;
-  /** Unix milliseconds. */
+  /** The present, in Unix milliseconds. */
   readonly now: number;
 }
 
 /**
- * Writes `ca.crt`, `ca.key` and for each party `<name>.crt` and `<name>.key`, all PEM, keys for their
- * owner alone. A CA that is there already signs again: that is how certificates are rotated.
+ * Writes `ca.crt`, `ca.key`, and `<name>.crt` and `<name>.key` for each party, all PEM; keys are readable by their
+ * owner only. An existing CA is used again, which is how certificates are rotated.
  */
 export async function writeDevCa({ folder, parties, days, now }: DevCaOptions): Promise<void> {
   x509.cryptoProvider.set(webcrypto);
@@ -103,7 +103,7 @@ async function authorityIn(folder: string, notBefore: Date, notAfter: Date) {
 
 const generate = () => webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
 
-/** The key first: whoever watches both takes the new pair once they fit. */
+/** Writes the key first: a server that watches both files takes the new pair once they match. */
 async function write(
   folder: string,
   name: string,

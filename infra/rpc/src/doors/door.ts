@@ -13,13 +13,13 @@ import { FreshFile } from './fresh-file.ts';
 import { Quotas } from './quotas.ts';
 import { ServerTls } from './server-tls.ts';
 
-/** What whoever calls shows of itself. */
+/** The credentials and address that a caller shows. */
 export interface Shown {
-  /** The header of that name. */
+  /** The `authorization` header. */
   readonly authorization: string | undefined;
-  /** Of a client's certificate that the CA has signed: its subject's common name, and its end. */
+  /** From a client certificate signed by the CA: the common name of its subject, and when it expires. */
   readonly certificate: { readonly name: string; readonly validTo: string } | undefined;
-  /** The address that it calls from. */
+  /** The address from which it calls. */
   readonly peer: string;
 }
 
@@ -27,25 +27,25 @@ export interface Refusal {
   readonly status: 'refused';
   readonly code: 'UNAUTHENTICATED' | 'PERMISSION_DENIED' | 'RESOURCE_EXHAUSTED' | 'UNAVAILABLE';
   readonly why: string;
-  /** When to ask again, in milliseconds, where that helps. */
+  /** When to retry, in milliseconds from now, if a retry helps. */
   readonly retryAfterMs?: number;
 }
 
-/** A caller that may come in, until it is disposed of. */
+/** An admitted call, until it is disposed. */
 export interface Visit extends Disposable {
   readonly status: 'admitted';
   readonly caller: Caller;
-  /** So many bytes of a message have come. */
+  /** Charges the bytes of a received message to the quota; returns a refusal if the quota is used up. */
   received(bytes: number, now: number): Refusal | null;
 }
 
-/** What anyone on this machine may do at a door that was asked for in plain. */
+/** The rights of anyone on this machine at a plain door. */
 const IN_PLAIN: readonly Right[] = ['submit', 'read', 'search'];
 
-/** Whoever can open a process's socket, or started it, owns all that it keeps. */
+/** The user who runs the process: whoever can open its socket. Has all rights. */
 export const OWNER: Caller = { name: 'owner', known: 'owner', rights: new Set(RIGHTS) };
 
-/** Who shows nothing of itself. */
+/** A caller that shows no credentials. */
 export const ANYONE: Caller = { name: 'anyone', known: 'not', rights: new Set() };
 
 const BY_SOCKET: Visit = {
@@ -60,11 +60,11 @@ interface DoorParts {
   readonly tls: ServerTls | null;
   readonly callers: FreshFile<readonly CallerEntry[]> | null;
   readonly quotas: Quotas;
-  /** What a caller may do that shows nothing; null: no such caller is let in. */
+  /** The rights of a caller without credentials; null: such a caller is refused. */
   readonly nobody: readonly Right[] | null;
 }
 
-/** One address that a server listens on, and who may come in there. Times are Unix milliseconds. */
+/** One address on which a server listens, with its access control. Times are Unix milliseconds. */
 export class Door {
   readonly tls: ServerTls | null;
   readonly #parts: DoorParts;
@@ -74,7 +74,7 @@ export class Door {
     this.tls = parts.tls;
   }
 
-  /** Lets a caller in, for what its call needs (null: nobody knows what), or says why not. */
+  /** Admits a caller to a call with this need (null: an unknown call), or returns the refusal. */
   admit(shown: Shown, need: Need | null, now: number): Visit | Refusal {
     const { kind, quotas, nobody } = this.#parts;
     if (kind === 'unix') return BY_SOCKET;
@@ -100,7 +100,7 @@ export class Door {
     return refusal;
   }
 
-  /** Null: it shows nothing. A token that is shown has to be right. */
+  /** The caller by its credentials; null if it shows none. A token or certificate that is shown must be valid. */
   #known({ authorization, certificate }: Shown, now: number): Caller | null | Refusal {
     if (authorization !== undefined) {
       const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
@@ -117,7 +117,7 @@ export class Door {
     return caller ?? refused('UNAUTHENTICATED', 'the certificate is not known here, or has ended');
   }
 
-  /** Who is unknown may have been let in just now: the file is looked at before that is said. */
+  /** Finds a caller. One not found may have been added just now, so the file is then read again. */
   #among(now: number, find: (callers: readonly CallerEntry[]) => Caller | null): Caller | null {
     const { callers } = this.#parts;
     if (callers === null) return null;
@@ -139,9 +139,9 @@ export class Door {
 const refused = (code: Refusal['code'], why: string): Refusal => ({ status: 'refused', code, why });
 
 /**
- * The doors at some addresses, which share their callers and quotas. `nobody`: what may be done in
- * plain without a token, null for nothing.
- * @throws DoorError where one has no lock and needs one, or its files can't be used
+ * The doors for some addresses, which share callers and quotas. `nobody`: the rights of a caller without a token at a
+ * plain door; null: none is admitted.
+ * @throws DoorError if an address needs a lock and has none, or the lock's files can't be used
  */
 export function openDoors(
   addresses: readonly Address[],

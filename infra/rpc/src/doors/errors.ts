@@ -1,4 +1,4 @@
-/** An address that is none, or a lock that is missing or can't be used: the message says what to do. */
+/** An address is invalid, or a lock is missing or unusable; the message says what to do. */
 export class DoorError extends Error {
   override readonly name = 'DoorError';
 }

@@ -2,19 +2,19 @@ import { readFileSync, statSync } from 'node:fs';
 import { messageOf } from '@assize/proto/message-of';
 import { DoorError } from './errors.ts';
 
-/** How often a file is looked at for a change, in milliseconds: a removed token opens so long at most. */
+/** How often a file is checked for changes, in milliseconds: a removed token remains valid for at most this long. */
 export const POLL_MS = 1_000;
 
-/** How long what a file said before stands in for what can't be read now, in milliseconds. */
+/** How long the last valid content is used while the file can't be read, in milliseconds. */
 const GRACE_MS = 5_000;
 
-/** What changes with every change of a file, a copy with its times kept included. */
+/** A string that changes with every change of a file, even with a replacement that keeps its times. */
 export function stampOf(path: string): string {
   const { mtimeNs, ctimeNs, size, ino } = statSync(path, { bigint: true });
   return [mtimeNs, ctimeNs, size, ino].join(' ');
 }
 
-/** What a file says, read again when it has changed. Times are milliseconds of one clock. */
+/** The parsed content of a file, which is read again when the file changes. Times are milliseconds of one clock. */
 export class FreshFile<Value> {
   readonly #path: string;
   readonly #parse: (text: string, path: string) => Value;
@@ -23,7 +23,7 @@ export class FreshFile<Value> {
   #looked = -Infinity;
   #broken: { since: number; error: DoorError } | null = null;
 
-  /** @throws DoorError where it can't be read */
+  /** @throws DoorError if it can't be read */
   constructor(path: string, parse: (text: string, path: string) => Value) {
     this.#path = path;
     this.#parse = parse;
@@ -31,8 +31,8 @@ export class FreshFile<Value> {
   }
 
   /**
-   * `anew`: what is asked for may have come just now.
-   * @throws DoorError where it can't be read, and could not for some seconds
+   * The current content. `anew` checks the file now, because the value sought may have just been added.
+   * @throws DoorError if the file has been unreadable for more than 5 s
    */
   at(now: number, anew = false): Value {
     if (anew || Math.abs(now - this.#looked) >= POLL_MS) this.#look(now);
@@ -52,7 +52,7 @@ export class FreshFile<Value> {
     }
   }
 
-  /** The stamp is of before: what changes while it is read is read again. */
+  /** Takes the stamp first, so that a change during the read leads to another read. */
   #read(): [string, Value] {
     try {
       return [stampOf(this.#path), this.#parse(readFileSync(this.#path, 'utf8'), this.#path)];

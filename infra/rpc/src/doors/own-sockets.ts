@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { temporaryFolder } from '@assize/launcher';
 
-/** Sockets by which the parts of one process call each other: in a folder for its user alone. */
+/** Sockets by which the parts of one process call each other, in a folder accessible to its user only. */
 interface OwnSockets extends AsyncDisposable {
-  /** A service's own socket, and the addresses that it was told besides. */
+  /**
+   * A service's own socket, followed by the other addresses configured for it. A configured `unix:` address is used as
+   * it is.
+   */
   before(service: string, told?: string): string;
 }
 
-/** Makes the folder; disposal removes it. */
+/** Creates the folder; disposal removes it. */
 export async function ownSockets(): Promise<OwnSockets> {
   const folder = await temporaryFolder('assize-');
   return {

@@ -1,23 +1,23 @@
 import { LRUCache } from 'lru-cache';
 import type { Refusal } from './door.ts';
 
-/** What each caller may take. */
+/** The limits of each caller. */
 export interface QuotaTerms {
-  /** Requests a second; each message of a stream is one. */
+  /** Requests a second; each message of a stream counts as one. */
   readonly requests: number;
   /** Bytes of requests a second. */
   readonly bytes: number;
-  /** Calls at a time. */
+  /** Concurrent calls. */
   readonly concurrency: number;
 }
 
-/** Callers that are remembered; of more, those that were silent longest begin anew. */
+/** How many callers are remembered; beyond that, the least recently active start with a fresh quota. */
 const MOST_CALLERS = 10_000;
 
-/** When to ask again where nobody can know: a call of the caller's own has to end. */
+/** Suggested delay before a retry when one of the caller's own calls must end first, in milliseconds. */
 const LATER_MS = 1_000;
 
-/** A token bucket that holds one second's worth. Times are milliseconds of one clock. */
+/** A token bucket with a capacity of one second's worth. Times are milliseconds of one clock. */
 export class Bucket {
   readonly #rate: number;
   #level: number;
@@ -30,8 +30,9 @@ export class Bucket {
   }
 
   /**
-   * 0 where the amount was taken, else how long until anything can be. Whatever is left lets the next
-   * in whole, into debt: what is larger than a second's worth comes through, and is waited for after.
+   * Takes the amount and returns 0, or returns the milliseconds until anything can be taken. If any tokens are left,
+   * the whole amount is taken, and the level may become negative: an item larger than a second's worth passes, and
+   * later ones wait.
    */
   take(amount: number, now: number): number {
     const passed = Math.max(0, now - this.#at);
@@ -49,7 +50,7 @@ interface Account {
   running: number;
 }
 
-/** What callers have taken of late, in bounded memory. */
+/** The recent usage of callers, in bounded memory. */
 export class Quotas {
   readonly #terms: QuotaTerms;
   readonly #accounts = new LRUCache<string, Account>({ max: MOST_CALLERS });
@@ -58,7 +59,7 @@ export class Quotas {
     this.#terms = terms;
   }
 
-  /** A call begins, and one is running until it is disposed of, once or more. */
+  /** Begins a call, or refuses it. It counts as running until it is disposed (repeated disposal is allowed). */
   begin(caller: string, now: number) {
     const account = this.#accountOf(caller, now);
     const { bytes, concurrency } = this.#terms;
@@ -72,7 +73,7 @@ export class Quotas {
     let isFirst = true;
     let hasEnded = false;
     return {
-      /** A message of the call has come; the first is paid for with the call. */
+      /** Charges a received message. The first one was charged as a request when the call began. */
       received: (size: number, at: number): Refusal | null => {
         const waitNext = isFirst ? 0 : account.requests.take(1, at);
         isFirst = false;
@@ -103,7 +104,7 @@ export class Quotas {
   }
 }
 
-/** Which limit a caller is over, and when to ask again. */
+/** The refusal for a caller over a limit, with the limit and when to retry. */
 function over(caller: string, limit: string, setting: string, retryAfterMs: number): Refusal {
   const seconds = Math.max(0.1, Math.ceil(retryAfterMs / 100) / 10);
   const why = `${caller} is over its ${limit}: ask again in ${seconds} s, or raise ${setting}`;

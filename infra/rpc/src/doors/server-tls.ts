@@ -4,23 +4,23 @@ import { messageOf } from '@assize/proto/message-of';
 import { DoorError } from './errors.ts';
 import { POLL_MS, stampOf } from './fresh-file.ts';
 
-/** The files of a server's certificate and key, and of the CA whose clients it knows. */
+/** The files of a server's certificate and key, and of the CA for client certificates. */
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;
-  /** Absent: callers are known by tokens alone. */
+  /** Absent: callers are identified by tokens only. */
   readonly clientCaFile?: string;
 }
 
-/** A server's certificate, read again when its files have changed. */
+/** A server's certificate, which is read again when its files change. */
 export class ServerTls {
   readonly asksForCertificates: boolean;
   readonly #files: TlsFiles;
   readonly #stamp: string;
-  /** As it was read first. */
+  /** The certificate as first read. */
   readonly context: SecureContextOptions;
 
-  /** @throws DoorError where the files can't be used */
+  /** @throws DoorError if the files can't be used */
   constructor(files: TlsFiles) {
     this.#files = files;
     this.asksForCertificates = files.clientCaFile !== undefined;
@@ -28,8 +28,8 @@ export class ServerTls {
   }
 
   /**
-   * Tells of each new certificate that can be used, for connections from then on. Until the files fit
-   * together the one before stays, and `onFault` is told once of each state that does not fit.
+   * Calls `use` with each new valid certificate, for connections from then on. While the files don't match, the
+   * previous certificate stays in use, and `onFault` is called once for each such state.
    */
   watch(
     use: (context: SecureContextOptions) => void,
@@ -46,7 +46,7 @@ export class ServerTls {
         use(context);
       } catch (error) {
         if (!(error instanceof DoorError)) throw error;
-        // It is tried again each time: what can't be read now may be later, as it is.
+        // The read is retried at each check: the same files may become readable later.
         if (state !== faulty) onFault(error);
         faulty = state;
       }
@@ -59,7 +59,7 @@ export class ServerTls {
     return [certFile, keyFile, ...(clientCaFile === undefined ? [] : [clientCaFile])];
   }
 
-  /** The stamps of all files, or why there is none of one. */
+  /** The stamps of all files, or the error if one can't be read. */
   #stateNow(): string {
     try {
       return this.#paths.map(stampOf).join('\n');
@@ -77,7 +77,7 @@ export class ServerTls {
         key: readFileSync(keyFile),
         ...(clientCaFile === undefined ? {} : { ca: readFileSync(clientCaFile) }),
       };
-      // Throws where certificate and key are of two rotations.
+      // Throws if the certificate and the key don't match, as in the middle of a rotation.
       createSecureContext(context);
       return [stamp, context];
     } catch (cause) {

@@ -3,7 +3,7 @@ import { service } from 'grpc-health-check';
 import { client, type ClientOptions } from '#src/client.ts';
 import type { CallOptions } from '#src/types.ts';
 
-/** What the standard health service says of a name. */
+/** Statuses of the standard health service. */
 type Health = 'SERVING' | 'NOT_SERVING' | 'UNKNOWN' | 'SERVICE_UNKNOWN';
 
 interface HealthDefinition {
@@ -11,8 +11,8 @@ interface HealthDefinition {
 }
 
 /**
- * Asks a server how it is: as a whole with the empty name, else one of its services or of their
- * parts. Rejects as a call does, with NOT_FOUND for a name that the server does not know.
+ * Asks a server for its health: of the whole server with the empty name, otherwise of a service or part. Rejects like
+ * any call, with NOT_FOUND for a name that the server does not know.
  */
 export async function healthOf(
   address: string,

@@ -4,14 +4,14 @@ import { isSpanContextValid, trace } from '@opentelemetry/api';
 const fields = new AsyncLocalStorage<Readonly<Record<string, unknown>>>();
 
 /**
- * Puts these fields into every line that is logged while the work runs, by whichever log: the case, for
- * one. Work within adds its own to them; a field that a line brings itself wins.
+ * Adds these fields, for example the case id, to every line logged while the work runs, by any log. Nested calls add
+ * their own fields; a field set by the log call itself takes precedence.
  */
 export function withLogFields<T>(more: Readonly<Record<string, unknown>>, work: () => T): T {
   return fields.run({ ...fields.getStore(), ...more }, work);
 }
 
-/** What a line has from where it is logged: the fields around it, and the span that is active. */
+/** The fields that a line inherits from where it is logged: those of `withLogFields`, and the active span. */
 export function ambientFields(): Record<string, unknown> {
   const span = trace.getActiveSpan()?.spanContext();
   const traced =

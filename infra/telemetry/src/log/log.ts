@@ -8,8 +8,8 @@ import { shown } from './terminal.ts';
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 /**
- * One JSON object per line: `log.info({caseId}, 'what happened')`.
- * An `err` field that holds an Error is written with its stack and its causes.
+ * Writes one JSON object a line: `log.info({caseId}, 'what happened')`. An `err` field that is an Error is written with
+ * its stack and its causes.
  */
 export type Log = Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & {
   child(fields: Record<string, unknown>): Log;
@@ -20,32 +20,31 @@ const STDERR = 2;
 export interface LogOptions {
   readonly name: string;
   readonly level?: Level;
-  /** Where absent: pretty on a terminal unless `CI` is set, else JSON. */
+  /** Default: pretty on a terminal unless `CI` is set, otherwise JSON. */
   readonly format?: Format;
-  /** For tests; stderr where absent. */
+  /** For tests. Default stderr. */
   readonly to?: DestinationStream;
 }
 
-/** An error with its causes, and without the secrets in what its maker hung on it. */
+/** An error as it is logged: with its causes, and without secrets in its properties. */
 function shownError(error: Error): unknown {
   const all = Object.entries(stdSerializers.err(error));
-  // Each of a platform's own errors has all the codes that there are hung on it.
+  // A DOMException carries all error codes as constants.
   const isOwn = ([key]: [string, unknown]): boolean =>
     !(error instanceof DOMException && key.endsWith('_ERR'));
   const own = Object.fromEntries(all.filter(isOwn));
-  // Most errors here say what their cause says, which is put behind each message again.
+  // pino appends the messages of the causes, and most errors here already quote the message of their cause.
   const { message, cause } = error;
   const isSaid = cause instanceof Error && message.includes(cause.message);
   return censor(isSaid ? { ...own, message } : own);
 }
 
 /**
- * A log on stderr: stdout belongs to what a command was asked for.
+ * A log on stderr; stdout is for a command's result.
  *
- * Every line has the trace and the span that are active, and the fields of `withLogFields`. Fields that
- * are secret by their name, and texts that are by their form (an address with a password, a bearer
- * token, an NKey seed), are replaced. Lines are written synchronously, so that the last one before a
- * crash is not lost.
+ * Every line has the active trace and span, and the fields of `withLogFields`. Fields with a secret's name, and texts
+ * with a secret's form (a URL with a password, a bearer token, an NKey seed), are redacted. Lines are written
+ * synchronously, so that the last line before a crash is not lost.
  */
 export function createLog({ name, level = 'info', format, to }: LogOptions): Log {
   const around = { isTerminal: !to && isatty(STDERR), env: process.env };
@@ -67,9 +66,9 @@ export function createLog({ name, level = 'info', format, to }: LogOptions): Log
   return hidingInChildren(log);
 }
 
-/** Pino writes the fields of a child past every formatter. */
+/** Redacts the fields of child logs too, which pino does not pass to any formatter. */
 function hidingInChildren(log: Logger): Log {
-  // It is applied to whichever log is the parent.
+  // `this` is set by `Reflect.apply` below.
   // oxlint-disable-next-line typescript/unbound-method
   const makeChild = log.child;
   return Object.assign(log, {

@@ -2,21 +2,21 @@ import type { DestinationStream } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import { shown } from './terminal.ts';
 
-/** How lines are written: JSON for programs, or for a person at a terminal. */
+/** The format of lines: JSON for programs, or pretty for a person at a terminal. */
 export type Format = 'json' | 'pretty';
 
-/** What decides where nobody said how lines are written. */
+/** What the default format depends on. */
 export interface Surroundings {
   readonly isTerminal: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Pretty on a terminal that a person may be looking at: not where a build runs. */
+/** Pretty on a terminal, unless `CI` is set: nobody watches the terminal of a build. */
 export function formatFor({ isTerminal, env }: Surroundings): Format {
   return isTerminal && !isSet(env['CI']) ? 'pretty' : 'json';
 }
 
-/** `NO_COLOR` by its convention: any value but the empty one. */
+/** Whether to use colours. `NO_COLOR` by its convention: any value except the empty one turns them off. */
 export function mayColour({ isTerminal, env }: Surroundings): boolean {
   return isTerminal && !isSet(env['NO_COLOR']) && env['TERM'] !== 'dumb';
 }
@@ -25,7 +25,7 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== 'false';
 }
 
-/** Lines for a person: time, level, name and message, then the fields. */
+/** Writes lines for a person: time, level, name and message, then the fields. */
 export function prettyTo(to: DestinationStream, colorize: boolean): DestinationStream {
   const format = prettyFactory({
     colorize,
@@ -36,7 +36,7 @@ export function prettyTo(to: DestinationStream, colorize: boolean): DestinationS
   return { write: (line) => to.write(format(literal(line))) };
 }
 
-/** A line of JSON whose texts hold escapes as they are written: what would be obeyed once it is read is shown. */
+/** The JSON line, with control characters in its texts made visible as escapes, so that no terminal obeys them. */
 function literal(line: string): string {
   const value: unknown = JSON.parse(line, (_key, part: unknown) =>
     typeof part === 'string' ? shown(part) : part,

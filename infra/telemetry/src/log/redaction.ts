@@ -1,16 +1,16 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 export const CENSORED = '[redacted]';
 
-/** Fields whose content is shown to nobody, whatever their case; `d` is the private part of a JWK. */
+/** Names of fields whose content is never shown, in any case; `d` is the private part of a JWK. */
 const SECRET_FIELD =
   /^(?:.*(?:password|passphrase|secret|credentials|authorization|cookie|api[-_]?key|private[-_]?key)|creds|d|nkey_?seed|seed|token|access_?token|refresh_?token)$/i;
 
-/** How deep a secret field is looked for: what lies deeper is not written. */
+/** How many levels are searched for secret fields; deeper values are not written. */
 const DEPTH = 6;
 
 /**
- * The fields of a line without those that are secret by their name. What holds none is returned as it
- * is. (Pino's own redaction by 100 wildcard paths takes 400 times as long.)
+ * Redacts fields with a secret's name. Returns the same object if there are none. (Pino's own redaction by 100 wildcard
+ * paths takes 400 times as long.)
  */
 export function censor(fields: Record<string, unknown>, depth = DEPTH): Record<string, unknown> {
   let copy: Record<string, unknown> | null = null;
@@ -26,7 +26,7 @@ export function censor(fields: Record<string, unknown>, depth = DEPTH): Record<s
 
 function censored(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // Both know how they are written; an error is looked through once it is.
+  // Both are serialised later; an error is redacted after that.
   if (value instanceof Error || value instanceof Date) return value;
   if (depth === 0) return '[too deep]';
   if (Array.isArray(value)) {
@@ -36,31 +36,31 @@ function censored(value: unknown, depth: number): unknown {
   return isPlain(value) ? censor(value, depth - 1) : value;
 }
 
-/** Neither bytes nor anything else that writes itself as it likes. */
+/** Whether an object has no serialisation of its own: it is not bytes, and has no `toJSON`. */
 function isPlain(value: object): value is Record<string, unknown> {
   return !ArrayBuffer.isView(value) && !('toJSON' in value);
 }
 
-/** What is a secret by its form, wherever it stands: in a message, an error's stack, a prompt. */
+/** Forms of secrets that are recognised anywhere: in a message, the stack of an error, a prompt. */
 const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
-  // scheme://user:password@host and scheme://token@host: up to the last @ before the path, where one means nothing.
+  // scheme://user:password@host and scheme://token@host: up to the last @ before the path.
   [/(:\/\/)[^/\s"\\?#]+@/g, `$1${CENSORED}@`],
-  // user:password@host where the scheme was forgotten.
+  // user:password@host without a scheme.
   [/(?<![^\s"',(])([^\s"',(@/:]{1,64}:)[^\s"',(@/]+@(?=[\w[])/g, `$1${CENSORED}@`],
   [/\b(Bearer|ApiKey|authorization\W+Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${CENSORED}`],
-  // NKey seeds: S, the kind, and 56 letters of base32.
+  // NKey seeds: S, the kind, and 56 base32 letters.
   [/\bS[ACNOUX][A-Z2-7]{56}\b/g, CENSORED],
-  // Keys of well-known services, by the prefixes that they publish for such searches.
+  // Keys of well-known services, by the prefixes that these publish for secret scanners.
   [/\b(?:sk|pk|rk)[-_][\w-]{16}[\w-]*/g, CENSORED],
   [/\b(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{10}[\w-]*/g, CENSORED],
   [/\bAKIA[A-Z0-9]{16}\b/g, CENSORED],
 ];
 
-/** What a text itself calls a secret: `password=…`, `"api_key": "…"`, `DB_PASSWORD=…`. */
+/** A value that the text itself names as secret: `password=…`, `"api_key": "…"`, `DB_PASSWORD=…`. */
 const NAMED_SECRET =
   /(?<![a-z\d])(pass(?:word|wd|phrase)|secret|token|api[-_]?key|access[-_]?key)((?:\\?["'])?\s*[:=]\s*(?:\\?["'])?)[^\s"',;&<[\\]{4,}/gi;
 
-/** A text without what is a secret by its form. */
+/** Redacts everything in a text that has the form of a secret. */
 export function scrub(text: string): string {
   const plain = withoutTokens(
     withoutKeys(text, () => CENSORED),
@@ -71,7 +71,10 @@ export function scrub(text: string): string {
   );
 }
 
-/** Without what is called a secret. Of a path that ends so (`/tmp/password: …`) something is told, and that is none. */
+/**
+ * Redacts values that are named as secret. After a path that ends in such a name (`/tmp/password: …`) a message
+ * follows, which is not a secret and is kept.
+ */
 function withoutNamed(text: string): string {
   return text.replaceAll(NAMED_SECRET, (found: string, name: string, sign: string, at: number) => {
     const head = name + sign;
@@ -83,7 +86,7 @@ function withoutNamed(text: string): string {
 const KEY_BEGINS = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/;
 const KEY_ENDS = /-----END [A-Z ]{0,40}PRIVATE KEY-----/;
 
-/** With what `shown` makes of private keys in PEM. One that does not end is taken for one to the end of the text. */
+/** Replaces private keys in PEM by `shown(key)`. A key without an end marker extends to the end of the text. */
 export function withoutKeys(text: string, shown: (key: string) => string): string {
   const [before = '', ...keys] = text.split(KEY_BEGINS);
   const after = keys.map((key) => {
@@ -94,7 +97,7 @@ export function withoutKeys(text: string, shown: (key: string) => string): strin
   return before + after.join('');
 }
 
-/** With `shown` for JSON Web Tokens: three parts of base64url, the first of which begins a JSON object. */
+/** Replaces JSON Web Tokens by `shown`: three base64url parts, the first of which begins a JSON object. */
 export function withoutTokens(text: string, shown: string): string {
   if (!text.includes('eyJ')) return text;
   return text.replaceAll(/[\w.-]+/g, (run) => {

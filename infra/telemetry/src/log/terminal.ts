@@ -1,18 +1,18 @@
 export { scrub, withoutKeys, withoutTokens } from './redaction.ts';
 
 /**
- * What a terminal obeys or shows nothing of: C0 but a tab and a line's end, DEL, C1, marks and embeddings
- * of direction, line and paragraph separators, zero width, tags, lone surrogates; and a joiner where no
- * letter or sign stands before it that needs one (Indic and Arabic scripts, emoji do).
+ * Characters that control a terminal or are invisible: C0 except tab and line feed, DEL, C1, directional marks and
+ * embeddings, line and paragraph separators, zero-width characters, tags, and lone surrogates. A joiner matches only
+ * where no preceding character can need it (as in Indic and Arabic scripts, and emoji).
  */
 const OBEYED =
   /(?![\t\n])\p{Cc}|[\p{Cs}\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|(?<!(?!\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])[\u200C\u200D]/gu;
 
-/** The colours that our own commands write (bold, dim, red to cyan), and their ends. */
+/** The escape sequences that our own commands write: bold, dim, red to cyan, and their resets. */
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /(\u001B\[(?:0|1|2|22|3[1-6]|39)m)/;
 
-/** A text in which what a terminal obeys is what `by` makes of it. */
+/** Replaces each such character by `by(character)`. */
 function disarmed(text: string, by: (sign: string) => string): string {
   return text.replaceAll(OBEYED, by);
 }
@@ -24,8 +24,8 @@ export function escaped(sign: string): string {
 }
 
 /**
- * A text that moves no cursor and hides nothing, whoever wrote it: what a terminal would obey stands in it
- * as \u001b. JSON stays the same JSON. `coloured`: our own colours stay.
+ * Makes a text safe to print, whoever wrote it: it can't move the cursor or hide anything, because control characters
+ * become escapes such as \u001b. JSON remains equivalent JSON. `coloured` keeps our own colours.
  */
 export function shown(text: string, coloured = false): string {
   if (!coloured) return disarmed(text, escaped);
@@ -33,15 +33,15 @@ export function shown(text: string, coloured = false): string {
   return parts.map((part, at) => (at % 2 === 1 ? part : disarmed(part, escaped))).join('');
 }
 
-/** Ends of lines and other white space that moves the cursor; a CR with its LF is one. */
+/** White space that moves the cursor, such as line ends; CR LF counts as one. */
 const SPACING = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /**
- * The same value, of JSON, with each text in it safe to print in a line of a terminal: passages,
- * sources, ids and models' names come from others. What would be obeyed is shown as U+FFFD.
+ * A copy of a JSON value in which each text is safe to print in one line of a terminal: passages, sources, ids and
+ * model names come from others. Control characters become U+FFFD.
  */
 export function printable<Value>(value: Value): Value {
-  // Only texts become other texts: the shape stays.
+  // Texts are replaced only by texts, so the type stays the same.
   return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
     typeof part === 'string' ? spoken(part) : part,
   ) as Value;
@@ -51,10 +51,10 @@ function spoken(text: string): string {
   return disarmed(text.replaceAll(SPACING, ' '), () => '\uFFFD');
 }
 
-/** What ends a line, however it is written. */
+/** Line ends in any notation. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/** The same of a text whose lines and columns stay, for a place of its own where they can't pass for ours. */
+/** As `printable`, for a text that keeps its lines and tabs. For places where such lines can't be mistaken for ours. */
 export function printableLines(text: string): string {
   return disarmed(text.replaceAll(LINE_ENDS, '\n'), () => '\uFFFD');
 }

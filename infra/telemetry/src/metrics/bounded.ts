@@ -1,16 +1,19 @@
-/** What stands for every value that is not known: a label has few values, whatever anybody sends. */
+/** Stands for every unknown value, so that a label has few values, whatever anybody sends. */
 export const OTHER = 'other';
 
-/** Lets the known values through. */
+/** Passes known values, and replaces others by `OTHER`. */
 export function among(known: readonly string[]): (value: string) => string {
   const values = new Set(known);
   return (value) => (values.has(value) ? value : OTHER);
 }
 
-/** Longest value of a label, in characters. */
+/** Maximum length of a label value, in characters. */
 const LONGEST = 100;
 
-/** Lets the first so many different values through, for names that only a configuration knows. */
+/**
+ * Passes the first `most` different values, and replaces later ones by `OTHER`. For names that only a configuration
+ * knows.
+ */
 export function firstFew(most: number): (value: string) => string {
   const values = new Set<string>();
   return (value) => {

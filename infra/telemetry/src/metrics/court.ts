@@ -12,22 +12,22 @@ import {
   type OpenCases,
 } from '#src/metrics/model.ts';
 
-/** Upper bounds of buckets, in seconds: a trial by cues takes tens of milliseconds, one by models minutes. */
+/** Bucket boundaries in seconds: a trial by lexical cues takes tens of milliseconds, one by models takes minutes. */
 const TRIAL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600, 1800];
 const TURN_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const STANCE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A credibility, and the used share of a budget, which can be more than 1 by its last answer. */
+/** Bucket boundaries of a credibility, and of the used share of a budget, which the last answer can push above 1. */
 const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 const SHARES = [...TENTHS, 1.1, 1.5];
 
-/** Different values of a label that only files and configurations name. */
+/** Maximum number of values of labels whose values come from files and configurations. */
 const MOST_PROCEEDINGS = 16;
 const MOST_NODES = 64;
 
-/** The court's metrics. Each function counts one event; none throws, and no label is an id or a text. */
+/** The court's metrics. Each function counts one event; none throws, and no label contains an id or a text. */
 export type CourtMetrics = ReturnType<typeof courtMetrics>;
 
-/** The court's instruments on a meter. Names and labels are part of the product: dashboards read them. */
+/** Creates the court's instruments on a meter. Their names and labels are public: dashboards depend on them. */
 export function courtMetrics(meter: Meter) {
   return { ...languageModels(meter), ...work(meter), ...ends(meter), ...gauges(meter) };
 }
@@ -114,13 +114,13 @@ function ends(meter: Meter) {
     unit: '1',
     advice: { explicitBucketBoundaries: SHARES },
   });
-  // Asked with the first end: an operator's own proceedings are known by then, and not yet at the import.
+  // Read at the first end of a case: an operator's own proceedings are loaded by then, but not at import.
   let known: ((decision: string) => string) | null = null;
   const decisionOf = (decision: string): string => (known ??= among(decisions()))(decision);
   const proceedingOf = firstFew(MOST_PROCEEDINGS);
   const reasonOf = among(MISTRIAL_REASONS);
   return {
-    /** A case that ended. Whoever calls this has seen to it that nobody counts the same end. */
+    /** Counts the end of a case. The caller ensures that each end is counted once. */
     ended: (end: CaseEnd) => {
       const decision = decisionOf(end.decision);
       verdicts.add(1, { decision, proceeding: proceedingOf(end.proceeding) });
@@ -160,7 +160,7 @@ function gauges(meter: Meter) {
     unit: 's',
   });
   return {
-    /** Shows the queues as they were read last, until disposed of. */
+    /** Reports the queues, as they were last read, until disposed. */
     showQueues(read: () => readonly Queue[]): Disposable {
       return observing(meter, [depth, age], (result) => {
         for (const queue of read()) {
@@ -170,7 +170,7 @@ function gauges(meter: Meter) {
         }
       });
     },
-    /** Shows how much of each bound is used, until disposed of. */
+    /** Reports the use of each bound, until disposed. */
     showBounds(read: () => readonly Bound[]): Disposable {
       return observing(meter, [used, limit, bytes, messages], (result) => {
         for (const bound of read()) {
@@ -183,7 +183,7 @@ function gauges(meter: Meter) {
         }
       });
     },
-    /** Shows the open cases, until disposed of. */
+    /** Reports the open cases, until disposed. */
     showCases(read: () => OpenCases): Disposable {
       return observing(meter, [open, progress], (result) => {
         const cases = read();

@@ -4,14 +4,14 @@ import { ATTR } from '#src/attributes.ts';
 import { among, firstFew } from '#src/metrics/bounded.ts';
 import type { Asked } from '#src/metrics/model.ts';
 
-/** Boundaries that the semantic conventions of generative AI ask for (seconds, tokens). */
+/** Bucket boundaries prescribed by the semantic conventions for generative AI (seconds, tokens). */
 const ANSWER_SECONDS = Array.from({ length: 14 }, (_, power) => 0.01 * 2 ** power);
 const TOKENS = Array.from({ length: 14 }, (_, power) => 4 ** power);
 
-/** Models that are told apart. */
+/** Maximum number of model names that are distinguished. */
 const MOST_MODELS = 32;
 
-/** Every way in which a language model fails to answer. */
+/** All ways in which a language model can fail to answer. */
 const FAILURES = [
   'timeout',
   'cancelled',
@@ -25,7 +25,7 @@ const FAILURES = [
   'budget',
 ];
 
-/** By the semantic conventions of generative AI, and what they have no name for. */
+/** Metrics of the semantic conventions for generative AI, and our own for what these do not cover. */
 export function languageModels(meter: Meter) {
   const seconds = meter.createHistogram('gen_ai.client.operation.duration', {
     description: 'GenAI operation duration.',
@@ -39,7 +39,7 @@ export function languageModels(meter: Meter) {
   });
   const cost = meter.createCounter('assize.llm.cost', {
     description: 'Cost of answers whose price is known.',
-    // Prometheus puts the unit into the name, as it stands.
+    // Prometheus appends the unit to the name unchanged.
     unit: 'usd',
   });
   const failures = meter.createCounter('assize.llm.failures', {
@@ -53,7 +53,7 @@ export function languageModels(meter: Meter) {
       const [role, model] = [roleOf(asked.role), modelOf(asked.model)];
       const reason = asked.failure === null ? null : reasonOf(asked.failure);
       if (reason !== null) failures.add(1, { role, model, reason });
-      // A question that the budget had no room for was not put.
+      // A question refused by the budget was never sent.
       if (reason === 'budget') return;
       const labels = {
         [ATTR.role]: role,

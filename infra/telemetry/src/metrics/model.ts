@@ -1,4 +1,4 @@
-/** Why a case ended without a decision, as the label `reason` says it. */
+/** Why a case ended without a decision: values of the label `reason`. */
 export const MISTRIAL_REASONS = [
   'time_exhausted',
   'deliberation_exhausted',
@@ -7,15 +7,15 @@ export const MISTRIAL_REASONS = [
 ] as const;
 export type MistrialReason = (typeof MISTRIAL_REASONS)[number];
 
-/** Why a message was passed over, as the label `reason` says it. */
+/** Why a message was skipped: values of the label `reason`. */
 export const SKIP_REASONS = [
-  /** Bytes that hold no file of its case. */
+  /** The bytes are not a file of the case. */
   'unreadable',
-  /** Not signed by the author that its subject names, or changed since. */
+  /** Not signed by the author in its subject, or changed after signing. */
   'not-signed',
-  /** A copy of what came before, or a file that does not go on from the newest sound one. */
+  /** A copy of an earlier message, or a file that does not continue the newest valid one. */
   'replayed',
-  /** On another subject than the walk of its file names. */
+  /** Published on another subject than the one that the walk of its file requires. */
   'misaddressed',
   'after-the-end',
 ] as const;
@@ -25,33 +25,33 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 export interface CaseEnd {
   readonly decision: string;
   readonly proceeding: string;
-  /** From its opening to its end. */
+  /** From opening to end. */
   readonly seconds: number;
-  /** Of a mistrial; null where it is not known. */
+  /** The reason of a mistrial; null if unknown. */
   readonly reason: MistrialReason | null;
-  /** 0 to 1; null where there is no evidence on either side. */
+  /** 0 to 1; null if there is no evidence on either side. */
   readonly credibility: number | null;
-  /** Share of the budget of language models, from 0; null where none was asked. */
+  /** Used share of the language-model budget, at least 0; null if no model was asked. */
   readonly budgetUsed: number | null;
 }
 
-/** What waits for a role. */
+/** The messages that wait for a role. */
 export interface Queue {
   readonly role: string;
-  /** Messages not settled, those in hand included. */
+  /** Unsettled messages, including those being handled. */
   readonly depth: number;
-  /** Age of the oldest of them; 0 where there is none. */
+  /** Age of the oldest of them; 0 if there is none. */
   readonly ageSeconds: number;
 }
 
 /** The cases that are open now. */
 export interface OpenCases {
   readonly open: number;
-  /** Since the oldest of them was last handed on; 0 where none is open. */
+  /** Time since the oldest open case was last handed on; 0 if none is open. */
   readonly progressAgeSeconds: number;
 }
 
-/** What the court holds to, as the label `bound` says it. */
+/** The bounds of the court: values of the label `bound`. */
 export const BOUNDS = [
   'open_cases',
   'cases_at_once',
@@ -69,25 +69,25 @@ export const BOUNDS = [
 ] as const;
 export type BoundName = (typeof BOUNDS)[number];
 
-/** How much of a bound is used, both in its own unit: cases, bytes, seconds or texts. */
+/** The use of a bound and its limit, both in the bound's unit: cases, bytes, seconds or texts. */
 export interface Bound {
   readonly name: BoundName;
   readonly used: number;
   readonly limit: number;
-  /** Of a stream, whose `used` is bytes: how many messages it holds. */
+  /** For a stream, whose `used` is in bytes: the number of its messages. */
   readonly messages?: number;
 }
 
-/** One question that a role put to a language model. */
+/** One question of a role to a language model. */
 export interface Asked {
   readonly role: string;
   readonly model: string;
   readonly seconds: number;
-  /** As the server counts them; 0 where it does not say. */
+  /** As counted by the server; 0 if it does not report it. */
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Null where the price is not known. */
+  /** Null if the price is unknown. */
   readonly costUsd: number | null;
-  /** Why there is no answer; null where there is one. */
+  /** Why there is no answer; null if there is one. */
   readonly failure: string | null;
 }

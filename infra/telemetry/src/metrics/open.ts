@@ -12,11 +12,11 @@ import { reporting, reportsOf, type TelemetryLog } from '#src/otlp/reports.ts';
 
 export interface Metrics extends AsyncDisposable {
   readonly meter: Meter;
-  /** What /metrics shows now. */
+  /** The content of /metrics now. */
   page(): Promise<string>;
 }
 
-/** The metrics of this process: shown on a page, and pushed where the configuration says to. */
+/** Opens the metrics of this process: served on a page, and pushed if configured. */
 export async function openMetrics(
   { otlp, intervalMs }: MetricsConfig,
   resource: Readonly<Record<string, string>>,
@@ -24,7 +24,7 @@ export async function openMetrics(
 ): Promise<Metrics> {
   const page = new MetricsReader();
   const readers: IMetricReader[] = [page];
-  // An export is over, with all that it tried again, before the next is due.
+  // An export with all its retries must end before the next is due.
   const soon = otlp && { ...otlp, timeoutMs: Math.min(otlp.timeoutMs, intervalMs / 2) };
   const opened = soon && (await openExporter(METRICS, soon, 1));
   if (opened) {

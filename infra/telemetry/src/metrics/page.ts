@@ -1,14 +1,14 @@
 import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { DataPointType, MetricReader, type MetricData } from '@opentelemetry/sdk-metrics';
 
-/** Units whose name in Prometheus is not their UCUM code ("OTLP to Prometheus", metric names). */
+/** Units whose name in Prometheus differs from their UCUM code ("OTLP to Prometheus", metric names). */
 const UNIT_NAMES: Readonly<Record<string, string>> = {
   s: 'seconds',
   ms: 'milliseconds',
   By: 'bytes',
 };
 
-/** Collects when it is asked to, and writes what it found in Prometheus' text format. */
+/** Collects on request, and writes the metrics in Prometheus' text format. */
 export class MetricsReader extends MetricReader {
   readonly #serializer = new PrometheusSerializer('', false, undefined, false, true);
 
@@ -27,8 +27,8 @@ export class MetricsReader extends MetricReader {
 }
 
 /**
- * Puts the unit into the name, as collectors and Prometheus itself do with what is pushed to them: the
- * same metric has one name, whichever way it comes. The serializer does not.
+ * Appends the unit to the name, as collectors and Prometheus do with pushed metrics. The serializer does not, and the
+ * same metric would have two names, depending on how it arrives.
  */
 function named<Data extends MetricData>(data: Data): Data {
   const suffix = suffixOf(data);
@@ -39,7 +39,7 @@ function named<Data extends MetricData>(data: Data): Data {
 
 function suffixOf({ descriptor: { unit }, dataPointType }: MetricData): string | null {
   if (unit === '1') return dataPointType === DataPointType.GAUGE ? 'ratio' : null;
-  // An annotation, such as {token}, is no unit.
+  // An annotation such as {token} is not a unit.
   if (unit === '' || unit.startsWith('{')) return null;
   return UNIT_NAMES[unit] ?? unit;
 }

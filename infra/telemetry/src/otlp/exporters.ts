@@ -8,9 +8,9 @@ import type { Exporter } from '#src/otlp/reports.ts';
 
 interface Options {
   readonly url: string;
-  /** Longest that one export may take, its retries included, in milliseconds. */
+  /** Timeout of one export including its retries, in milliseconds. */
   readonly timeoutMillis: number;
-  /** Exports under way at once; one more fails. */
+  /** Maximum number of concurrent exports; a further one fails. */
   readonly concurrencyLimit: number;
 }
 
@@ -24,7 +24,7 @@ interface GrpcOptions extends Options {
   readonly credentials: ChannelCredentials;
 }
 
-/** OpenTelemetry's own exporters of one signal, by protocol; only the one that is used is loaded. */
+/** OpenTelemetry's exporters of one signal, by protocol; only the configured one is loaded. */
 interface Official<Items> {
   readonly 'http/protobuf': () => Promise<new (options: HttpOptions) => Exporter<Items>>;
   readonly 'http/json': () => Promise<new (options: HttpOptions) => Exporter<Items>>;
@@ -47,15 +47,15 @@ export const METRICS: Official<ResourceMetrics> = {
   grpc: async () => (await import('@opentelemetry/exporter-metrics-otlp-grpc')).OTLPMetricExporter,
 };
 
-/** An exporter, the connections of which disposal gives up with what is under way on them. */
+/** An exporter; disposal closes its connections, and abandons exports that are under way. */
 export interface OpenExporter<Items> extends Disposable {
   readonly exporter: Exporter<Items>;
 }
 
-/** Longest that closing waits for the collector to take the last of it, in milliseconds. */
+/** Maximum time that closing waits for the last export, in milliseconds. */
 const FLUSH_MS = 2000;
 
-/** Sends what waits; after the bound what is under way is given up, so that nothing holds the process. */
+/** Sends what is queued. After `FLUSH_MS` it abandons what is under way, so that nothing keeps the process alive. */
 export async function closeExporter(
   flushed: Promise<void>,
   opened: Disposable | null,
@@ -67,7 +67,7 @@ export async function closeExporter(
   opened?.[Symbol.dispose]();
 }
 
-/** An exporter of one signal; its connection is made with the first export. */
+/** Creates an exporter of one signal; it connects at its first export. */
 export async function openExporter<Items>(
   official: Official<Items>,
   { protocol, url, headers, timeoutMs }: OtlpConfig,
@@ -77,7 +77,7 @@ export async function openExporter<Items>(
   if (protocol === 'grpc') {
     const GrpcExporter = await official.grpc();
     const exporter = new GrpcExporter({ ...options, ...(await grpcOptions(url, headers)) });
-    // A call ends by its deadline, and the client is closed behind the last one.
+    // Nothing to dispose: each call ends by its deadline, and the client is closed after the last one.
     return { exporter, [Symbol.dispose]() {} };
   }
   const Connections = url.startsWith('https:') ? HttpsAgent : HttpAgent;
@@ -91,8 +91,8 @@ export async function openExporter<Items>(
 }
 
 /**
- * Ends an exporter's connections and refuses it new ones. What was under way fails with an error that the exporter
- * does not try again on, and so holds no process.
+ * Closes an exporter's connections, and refuses it new ones. Exports under way fail with an error that the exporter
+ * does not retry, so that it does not keep the process alive.
  */
 function giveUp(agent: HttpAgent): void {
   const closed = new Error('telemetry is closed');
@@ -116,8 +116,8 @@ async function grpcOptions(url: string, headers: OtlpConfig['headers']) {
 }
 
 /**
- * The address with its port: of `http://host` the exporter drops it, and gRPC would take 443. Another
- * scheme keeps the port, and what is said of credentials holds whatever the scheme.
+ * The address with an explicit port. For `http://host` the exporter drops the default port, and gRPC would use 443.
+ * Another scheme keeps the port, and the credentials are set independently of the scheme.
  */
 export function grpcAddress(url: string): string {
   const { protocol, hostname, port } = new URL(url);

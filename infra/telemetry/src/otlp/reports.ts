@@ -1,17 +1,17 @@
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import type { Log } from '#src/log/index.ts';
 
-/** A log that warnings about telemetry go to. */
+/** A log for warnings about telemetry. */
 export type TelemetryLog = Pick<Log, 'info' | 'warn'>;
 
-/** What the SDK asks of an exporter. */
+/** The SDK's interface of an exporter. */
 export interface Exporter<Items> {
   export(items: Items, done: (result: ExportResult) => void): void;
   forceFlush(): Promise<void>;
   shutdown(): Promise<void>;
 }
 
-/** The same exporter, its failures told of in reports and not to the SDK, which would tell of each one. */
+/** Wraps an exporter so that failures go to `reports`. The SDK sees only successes; it would log every failure. */
 export function reporting<Items>(
   exporter: Exporter<Items>,
   reports: Reports,
@@ -30,14 +30,14 @@ export function reporting<Items>(
   };
 }
 
-/** What became of each export, or of what was dropped before. */
+/** Receives the outcome of each export, and of items dropped before export. */
 export interface Reports {
   taken(): void;
   lost(err: unknown, count: number): void;
 }
 
 /**
- * Tells of an outage of the collector in one warning, and of its end in one line.
+ * Logs one warning when the collector stops accepting data, and one line when it recovers.
  * @param what the plural of what is sent, as the log names it
  */
 export function reportsOf(collector: string, what: string, log: TelemetryLog): Reports {

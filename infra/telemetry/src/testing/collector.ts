@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { testServer } from '@assize/proto/testing/server';
 
-/** One export as it came in. */
+/** One export as received. */
 export interface Received {
   readonly path: string;
   readonly key: string | undefined;
@@ -13,13 +13,13 @@ export interface Received {
 export interface Collector extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Resolves once so many exports have come in. */
+  /** Resolves once `count` exports have arrived. */
   arrived(count: number): Promise<void>;
-  /** What the following exports are answered with; null: nothing. */
+  /** HTTP status for the following exports; null: no answer. */
   answer: number | null;
 }
 
-/** A collector over HTTP that keeps what is pushed to it. */
+/** An HTTP collector that keeps what is pushed to it. */
 export async function openCollector(answer: number | null = 200): Promise<Collector> {
   const received: Received[] = [];
   const told = new EventEmitter();

@@ -3,14 +3,14 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TelemetryLog } from '#src/otlp/reports.ts';
 
-/** Kinds of messages that are told: those of one SDK are far fewer. */
+/** Maximum number of kinds of messages that are logged; one SDK has far fewer. */
 const MOST_KINDS = 100;
 
 let users = 0;
 
 /**
- * What OpenTelemetry keeps for the whole process: the context that follows async calls, how it is
- * written into headers, and where the SDK says what went wrong. Given back by the last who used it.
+ * Sets OpenTelemetry's process-wide parts: the context that follows async calls, its form in headers, and the log of
+ * the SDK's problems. They are reset when the last user disposes them.
  */
 export function useGlobals(log: TelemetryLog): Disposable {
   users += 1;
@@ -31,8 +31,8 @@ export function useGlobals(log: TelemetryLog): Disposable {
 }
 
 /**
- * The SDK's own words are a warning at most, each kind of them once: telemetry is never an error of the
- * product, and what goes wrong with it goes wrong again and again.
+ * Logs the SDK's messages as warnings at most, each kind once: a telemetry problem is never an error of the product,
+ * and it tends to recur.
  */
 function diagnosticsTo(log: TelemetryLog) {
   const told = new Set<string>();

@@ -16,21 +16,21 @@ import { reportsOf, type TelemetryLog } from '#src/otlp/reports.ts';
 import { useGlobals } from '#src/traces/globals.ts';
 import { BATCH, spanQueue } from '#src/traces/queue.ts';
 
-/** Longest attribute, in characters: what is longer is cut. */
+/** Maximum length of an attribute, in characters; longer ones are truncated. */
 const LONGEST_VALUE = 4096;
 
 export interface Traces extends AsyncDisposable {
-  /** The tracer of one service; all of a process share the queue and the connection. */
+  /** The tracer of one service; all tracers of a process share the queue and the connection. */
   tracer(service: string): Tracer;
 }
 
-/** The tracing of this process: a tracer for each service over one queue and one exporter. */
+/** Opens the tracing of this process: a tracer for each service, over one queue and one exporter. */
 export async function openTraces(
   config: TraceConfig,
   resource: Readonly<Record<string, string>>,
   log: TelemetryLog,
 ): Promise<Traces> {
-  // A closing queue sends all of its batches at once.
+  // When the queue closes, it sends all its batches at once.
   const atOnce = 1 + Math.ceil(config.queue / BATCH);
   const opened = await openExporter(SPANS, config.otlp, atOnce);
   const reports = reportsOf(config.otlp.url, 'spans', log);

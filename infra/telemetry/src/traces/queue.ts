@@ -6,12 +6,12 @@ import {
 import type { TraceConfig } from '#src/config.ts';
 import { reporting, type Exporter, type Reports } from '#src/otlp/reports.ts';
 
-/** Spans of one export: some 500 bytes each on the wire. */
+/** Maximum number of spans in one export; each takes some 500 bytes on the wire. */
 export const BATCH = 512;
 
 /**
- * The SDK's own queue of spans, sent in batches. What it has no room for is dropped before it gets there, so that it
- * is told of and counted with what the collector did not take.
+ * The SDK's queue of spans, sent in batches. Spans for which it has no room are dropped before they reach it, so that
+ * they are reported and counted like those that the collector refused.
  */
 export function spanQueue(
   { queue, delayMs, otlp }: TraceConfig,

@@ -3,21 +3,21 @@ import { IndexUnavailableError, type IndexModel } from '#src/index.ts';
 import type { Cluster } from '#src/elastic/cluster.ts';
 import { existsAlready, IndexRefusedError, isNotFound } from '#src/elastic/failures.ts';
 import {
-  describedBy,
+  descriptionIn,
   indexName,
   mappingOf,
   templateOf,
-  type Described,
+  type IndexDescription,
 } from '#src/elastic/layout.ts';
 
-/** The index that an alias leads to, and what it says of itself. */
-export interface AliasedIndex extends Described {
+/** The index that an alias points to, with its description. */
+export interface AliasedIndex extends IndexDescription {
   readonly index: string;
 }
 
 /**
- * Where the alias leads; undefined where there is none.
- * @throws IndexRefusedError for an alias that leads to several, or to an index that is none of ours.
+ * The index that the alias points to; undefined if there is no such alias.
+ * @throws IndexRefusedError if the alias points to several indices, or to one that Assize did not create
  */
 export async function aliasedIndex(
   cluster: Cluster,
@@ -26,7 +26,7 @@ export async function aliasedIndex(
   const found = await cluster.ask((client) => indicesAt(client, alias));
   const [[index, state] = [], ...others] = Object.entries(found);
   if (index === undefined) return undefined;
-  const described = describedBy(state?.mappings);
+  const described = descriptionIn(state?.mappings);
   if (index === alias || others.length > 0 || !described) {
     const what = 'must be an alias of one index that this version made: choose another name';
     throw new IndexRefusedError(cluster.where, `has "${alias}" already, which ${what}`);
@@ -43,12 +43,12 @@ async function indicesAt(client: Client, alias: string) {
   }
 }
 
-/** Whether two models' vectors compare. */
+/** Whether the vectors of two models can be compared. */
 export function sameModel(one: IndexModel, other: IndexModel): boolean {
   return one.model === other.model && one.dimensions === other.dimensions;
 }
 
-/** Makes a model's index where it is not there yet; with the alias, both at once. */
+/** Creates the index of a model if it is missing; with `aliased`, creates the alias in the same request. */
 export async function makeIndex(
   cluster: Cluster,
   alias: string,
@@ -67,9 +67,9 @@ export async function makeIndex(
   return index;
 }
 
-/** Waits until the index can be read and written: after a start it is not at once. */
+/** Waits until the index can be read and written, which takes a moment after a start. */
 export async function ready(cluster: Cluster, index: string): Promise<void> {
-  // It answers before our own patience ends, and then with what is missing.
+  // Elasticsearch's own timeout ends before ours, so that its answer can say what is missing.
   const timeout = `${Math.floor(cluster.timeoutMs * 0.8)}ms`;
   const health = await cluster.ask((client) =>
     client.cluster.health({ index, wait_for_status: 'yellow', timeout }),
@@ -78,7 +78,7 @@ export async function ready(cluster: Cluster, index: string): Promise<void> {
   throw new IndexUnavailableError(cluster.where, new Error(`${index} is ${health.status}`));
 }
 
-/** The index under the alias, made where there is none. */
+/** The index under the alias; created if there is none. */
 export async function aliasedOrMade(
   cluster: Cluster,
   alias: string,

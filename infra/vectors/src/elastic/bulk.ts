@@ -8,35 +8,35 @@ import { Slots } from '#src/elastic/slots.ts';
 
 type Item = Partial<Record<string, estypes.BulkResponseItem>>;
 
-/** One write, and the lines that say it. */
+/** One write, as the lines of a bulk request. */
 interface Write {
   readonly lines: readonly string[];
   readonly bytes: number;
 }
 
-/** Puts the document in place of the one with its id. */
-export function putting(document: PassageDocument): Write {
-  return writing({ index: { _id: document.key } }, JSON.stringify(document));
+/** Stores the document, replacing any with the same id. */
+export function putWrite(document: PassageDocument): Write {
+  return writeOf({ index: { _id: document.key } }, JSON.stringify(document));
 }
 
-/** Takes one out by the passage's id. */
-export function removing(id: string): Write {
-  return writing({ delete: { _id: documentId(id) } });
+/** Deletes a document by the id of its passage. */
+export function deleteWrite(id: string): Write {
+  return writeOf({ delete: { _id: documentId(id) } });
 }
 
-function writing(action: object, ...rest: string[]): Write {
+function writeOf(action: object, ...rest: string[]): Write {
   const lines = [JSON.stringify(action), ...rest];
   return { lines, bytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0) };
 }
 
-/** What is sent at once: some megabytes is where Elasticsearch writes fastest. */
+/** Size of one bulk request: Elasticsearch writes fastest with a few megabytes at a time. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const CHUNK_WRITES = 500;
 
-/** Chunks under way at once, of all callers together: what one process has in flight is bounded. */
+/** How many bulk requests of this process, across all callers, may be under way at once. */
 const IN_FLIGHT = 2;
 
-/** The first wait after "busy"; each after it is twice as long, with chance in it. */
+/** The first delay after "busy"; each further delay is twice as long, with random jitter. */
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 
@@ -47,7 +47,7 @@ interface BulkOptions {
   readonly log: Log | undefined;
 }
 
-/** Writes in bulk, never faster than the cluster takes them. */
+/** Writes in bulk, and slows down while the cluster is busy. */
 export class Bulk {
   readonly #options: BulkOptions;
   readonly #slots = new Slots(IN_FLIGHT);
@@ -57,12 +57,12 @@ export class Bulk {
   }
 
   /**
-   * Resolves once all are acknowledged: how many were carried out. Not carried out, and no failure,
-   * is only to take out what is not there.
+   * Resolves once all writes are acknowledged, with the number that took effect. A delete of a missing document takes
+   * no effect and is not an error.
    */
   async send(writes: readonly Write[]): Promise<number> {
     const sending = chunksOf(writes).map((chunk) =>
-      this.#slots.during(() => this.#untilTaken(chunk)),
+      this.#slots.during(() => this.#sendWithRetries(chunk)),
     );
     const outcomes = await Promise.allSettled(sending);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -70,23 +70,23 @@ export class Bulk {
     return outcomes.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
   }
 
-  /** Offers again what was sent back because the cluster is busy, until patience is at its end. */
-  async #untilTaken(chunk: readonly Write[]): Promise<number> {
+  /** Retries the writes that a busy cluster rejected, until `patienceMs` have passed. */
+  async #sendWithRetries(chunk: readonly Write[]): Promise<number> {
     const { patienceMs, log, index } = this.#options;
     const deadline = performance.now() + patienceMs;
-    let left = chunk;
+    let remaining = chunk;
     for (let done = 0, wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
-      const { carriedOut, busy, why } = await this.#once(left);
+      const { carriedOut, busy, why } = await this.#sendOnce(remaining);
       done += carriedOut;
       if (busy.length === 0) return done;
       if (performance.now() > deadline) throw why;
       log?.warn({ index, writes: busy.length, wait }, 'Elasticsearch is busy: offered again');
-      left = busy;
+      remaining = busy;
       await later(wait * (0.5 + Math.random()));
     }
   }
 
-  async #once(writes: readonly Write[]): Promise<Outcome> {
+  async #sendOnce(writes: readonly Write[]): Promise<Outcome> {
     const { cluster, index } = this.#options;
     const operations = writes.flatMap(({ lines }) => lines);
     try {
@@ -102,11 +102,11 @@ export class Bulk {
 interface Outcome {
   readonly carriedOut: number;
   readonly busy: readonly Write[];
-  /** Why the busy ones were sent back. */
+  /** The error of the rejected writes. */
   readonly why?: unknown;
 }
 
-/** Throws the first failure that is more than "busy". */
+/** Throws the first failure other than "busy". */
 function outcomeOf(writes: readonly Write[], items: readonly Item[], where: string): Outcome {
   const outcomes = items.flatMap((item) => Object.values(item).filter((one) => one !== undefined));
   const failure = outcomes.find(isFailure);
@@ -119,7 +119,7 @@ function outcomeOf(writes: readonly Write[], items: readonly Item[], where: stri
   };
 }
 
-/** 404 without an error: it was not there. */
+/** A delete of a missing document has status 404 and no error. */
 function isFailure({ status, error }: estypes.BulkResponseItem): boolean {
   return error !== undefined && status !== BUSY;
 }

@@ -2,16 +2,16 @@ import { Client, type ClientOptions } from '@elastic/elasticsearch';
 import { converted } from '#src/elastic/failures.ts';
 import { TIMEOUT_MS, type ElasticOptions } from '#src/elastic/options.ts';
 
-/** One cluster, asked within bounded time, whose every failure is one of ours. */
+/** One cluster. Requests have a timeout, and every failure is converted to one of our errors. */
 export interface Cluster extends AsyncDisposable {
-  /** As it may be shown: without user and password. */
+  /** The URL without user and password, for messages. */
   readonly where: string;
   readonly timeoutMs: number;
-  /** @throws IndexUnavailableError or IndexRefusedError, whatever failed. */
+  /** @throws IndexUnavailableError or IndexRefusedError for any failure */
   ask<T>(question: (client: Client) => Promise<T>): Promise<T>;
 }
 
-/** A client of the cluster; nothing is sent before it is asked. Throws a RangeError for a bad URL. */
+/** A client of the cluster. Sends nothing before the first request. @throws RangeError for an invalid URL */
 export function connect(options: ElasticOptions): Cluster {
   const { timeoutMs = TIMEOUT_MS } = options;
   const nodes = options.url.split(',').map(nodeOf);
@@ -21,7 +21,7 @@ export function connect(options: ElasticOptions): Cluster {
     nodes: shown,
     ...authOf(options, nodes[0]),
     requestTimeout: timeoutMs,
-    // The next node at once; one that was asked already is not asked again before the caller does.
+    // A failed request goes to the next node at once, and to each node at most once.
     maxRetries: nodes.length - 1,
   });
   let closed: Promise<void> | undefined;

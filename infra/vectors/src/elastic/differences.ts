@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IndexedPassage } from '#src/index.ts';
 import type { Scanned } from '#src/elastic/scan.ts';
 
-/** What must happen to one index for it to hold what another holds. */
+/** A change to one index that brings it closer to the content of another. */
 export interface Difference {
   readonly do: 'put' | 'remove';
   readonly passage: IndexedPassage;
 }
 
-/** Walks both side by side; each gives its passages in the order of the keys' UTF-8 bytes. */
+/** Compares two indices in one pass. Each side yields its passages sorted by the UTF-8 bytes of their keys. */
 export async function* differences(
   wanted: AsyncIterator<Scanned, undefined>,
   held: AsyncIterator<Scanned, undefined>,
@@ -32,7 +32,7 @@ async function next(side: AsyncIterator<Scanned, undefined>): Promise<Scanned | 
   return step.value;
 }
 
-/** As Elasticsearch sorts keywords. */
+/** Compares keys in the order in which Elasticsearch sorts keywords. */
 function compared(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

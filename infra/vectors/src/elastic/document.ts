@@ -3,28 +3,28 @@ import { termOf, wordsOf } from '#src/words/word-index.ts';
 import { defined, instantOf, spanOf } from '@assize/proto';
 import type { IndexEntry, IndexedPassage } from '#src/index.ts';
 
-/** A passage as it stands in Elasticsearch, before what is only for searching is left out. */
+/** A passage as it is sent to Elasticsearch, including fields that serve only searching and are not returned. */
 export interface PassageDocument {
   readonly key: string;
   readonly passage: IndexedPassage;
-  /** The first and the last millisecond since 1970 that its date covers, where it can be read. */
+  /** First and last millisecond since 1970 that the passage's date covers; absent if the date can't be read. */
   readonly published?: number;
   readonly publishedUntil?: number;
   readonly expires?: number;
-  /** The stems of its words. */
+  /** The stems of the words of the text. */
   readonly words: string;
-  /** Of length 1; for the graph, and for comparing every one. */
+  /** The vector, of length 1: `vector` is searched by the graph, `exact` by comparing every document. */
   readonly vector: readonly number[];
   readonly exact: readonly number[];
 }
 
-/** What a search gives back of it. */
+/** The part of a document that a search returns. */
 export type StoredDocument = Pick<PassageDocument, 'passage'>;
 
-/** Elasticsearch takes no document id that is empty or longer. */
+/** Maximum length in bytes of a document id in Elasticsearch; it may not be empty either. */
 const LONGEST_ID = 512;
 
-/** The id of the document that holds a passage: its own, where Elasticsearch can bear it. */
+/** The document id of a passage: the passage's own id if Elasticsearch accepts it, otherwise a hash of it. */
 export function documentId(id: string): string {
   const bytes = Buffer.byteLength(id);
   if (bytes > 0 && bytes <= LONGEST_ID && id.isWellFormed()) return id;
@@ -32,14 +32,14 @@ export function documentId(id: string): string {
 }
 
 /**
- * The words that a text is found by, as the embedded index finds it. Stemmed here and not by an
- * analyzer there: every distribution, the smallest too, then finds the same.
+ * The stems by which a text is found, the same as in the embedded index. Stemming happens here and not in an analyzer
+ * of Elasticsearch, so that every distribution, even a minimal one, finds the same passages.
  */
 export function stemsOf(text: string): string[] {
   return wordsOf(text).map(termOf);
 }
 
-/** Throws nothing: the entry was checked, and its vector has length 1. */
+/** Converts an entry that was already checked and whose vector has length 1; throws nothing. */
 export function documentOf({ passage, vector }: IndexEntry): PassageDocument {
   const { id, text, date, expires } = passage;
   const direction = [...vector];

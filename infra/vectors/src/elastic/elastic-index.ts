@@ -19,7 +19,7 @@ import {
   type WordHit,
 } from '#src/index.ts';
 import { checkedEntries, checkTopK, unitVector } from '#src/checks.ts';
-import { Bulk, putting, removing } from '#src/elastic/bulk.ts';
+import { Bulk, putWrite, deleteWrite } from '#src/elastic/bulk.ts';
 import { connect, type Cluster } from '#src/elastic/cluster.ts';
 import { documentId, documentOf, type StoredDocument } from '#src/elastic/document.ts';
 import { IndexMovedError, IndexRefusedError, itemFailure } from '#src/elastic/failures.ts';
@@ -29,23 +29,23 @@ import {
   exactlyNearestTo,
   filterQuery,
   nearestTo,
-  NOTHING_NEAR,
-  sharingWords,
+  MIN_NEAREST,
+  wordQuery,
 } from '#src/elastic/question.ts';
 import { Refresher } from '#src/elastic/refresher.ts';
 import { ready, sameModel, aliasedIndex, aliasedOrMade } from '#src/elastic/aliased.ts';
 
-/** Ids that are asked for at once. */
+/** How many ids one request asks for. */
 const PAGE = 1_000;
 
-/** Better first; equal ones by id. */
+/** Sorts better hits first, equal ones by id. */
 function before(a: IndexHit, b: IndexHit): number {
   return b.similarity - a.similarity || (a.passage.id < b.passage.id ? -1 : 1);
 }
 
 /**
- * The index of a cluster. It speaks to the one index that the alias led to when it was opened, and
- * never to the alias: another model's vectors may stand there any moment, and do not compare.
+ * An index in an Elasticsearch cluster. It uses the concrete index that the alias pointed to when it was opened, and
+ * never the alias: that may be switched at any moment to another model's vectors, which can't be compared.
  */
 export class ElasticIndex implements VectorIndex {
   readonly model: string;
@@ -72,14 +72,14 @@ export class ElasticIndex implements VectorIndex {
   }
 
   async size(): Promise<number> {
-    return this.#over('count', async () => {
+    return this.#inSpan('count', async () => {
       const { count } = await this.#cluster.ask((client) => client.count({ index: this.#index }));
       return count;
     });
   }
 
   async get(ids: readonly string[]): Promise<Map<string, IndexedPassage>> {
-    return this.#over('mget', async () => {
+    return this.#inSpan('mget', async () => {
       const found = new Map<string, IndexedPassage>();
       for (const page of pagesOf(ids)) {
         for (const passage of await this.#read(page)) found.set(passage.id, passage);
@@ -92,7 +92,7 @@ export class ElasticIndex implements VectorIndex {
     const request = { index: this.#index, ids: ids.map(documentId) };
     const { docs } = await this.#cluster.ask((client) => client.mget<StoredDocument>(request));
     return docs.flatMap((doc) => {
-      // The request itself succeeds where the index is gone, or without its shard.
+      // The request as a whole succeeds even if the index is gone or its shard is missing.
       if ('error' in doc) throw itemFailure({ status: 503, ...doc }, this.#cluster.where);
       return doc._source ? [doc._source.passage] : [];
     });
@@ -100,19 +100,19 @@ export class ElasticIndex implements VectorIndex {
 
   async upsert(entries: readonly IndexEntry[]): Promise<void> {
     const writes = checkedEntries(entries, this.dimensions).map((entry) =>
-      putting(documentOf(entry)),
+      putWrite(documentOf(entry)),
     );
     if (writes.length === 0) return;
-    await this.#over('bulk', async () => {
+    await this.#inSpan('bulk', async () => {
       await this.#bulk.send(writes);
       await this.#refresher.after();
     });
   }
 
   async delete(ids: readonly string[]): Promise<number> {
-    const writes = [...new Set(ids)].map(removing);
+    const writes = [...new Set(ids)].map(deleteWrite);
     if (writes.length === 0) return 0;
-    return this.#over('bulk', async () => {
+    return this.#inSpan('bulk', async () => {
       const gone = await this.#bulk.send(writes);
       await this.#refresher.after();
       return gone;
@@ -123,10 +123,10 @@ export class ElasticIndex implements VectorIndex {
     const direction = unitVector(vector, this.dimensions, 'vector');
     checkTopK(topK);
     const asked = [[...direction], topK, filterQuery(filter)] as const;
-    return this.#over('search', async () => {
+    return this.#inSpan('search', async () => {
       const found = await this.#nearest(nearestTo(...asked));
-      const lost = found[0] !== undefined && found[0].similarity < NOTHING_NEAR;
-      const hits = lost ? await this.#nearest(exactlyNearestTo(...asked)) : found;
+      const graphFailed = found[0] !== undefined && found[0].similarity < MIN_NEAREST;
+      const hits = graphFailed ? await this.#nearest(exactlyNearestTo(...asked)) : found;
       return hits.slice(0, topK);
     });
   }
@@ -142,11 +142,11 @@ export class ElasticIndex implements VectorIndex {
 
   async byWords(query: string, topK: number, filter: IndexFilter = {}): Promise<WordHit[]> {
     checkTopK(topK);
-    const words = sharingWords(query, filterQuery(filter));
+    const words = wordQuery(query, filterQuery(filter));
     if (words === null) return [];
     const sort: estypes.Sort = [{ _score: { order: 'desc' } }, { key: 'asc' }];
     const question = { query: words, size: topK, sort };
-    const hits = await this.#over('search', () => this.#search(question));
+    const hits = await this.#inSpan('search', () => this.#search(question));
     return hits.flatMap(({ _source, _score }) =>
       _source ? [{ passage: _source.passage, score: _score ?? 0 }] : [],
     );
@@ -154,7 +154,7 @@ export class ElasticIndex implements VectorIndex {
 
   async similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
     const direction = [...unitVector(vector, this.dimensions, 'vector')];
-    return this.#over('search', async () => {
+    return this.#inSpan('search', async () => {
       const found = new Map<string, number>();
       for (const page of pagesOf([...new Set(ids)])) {
         const names = new Map(page.map((id) => [documentId(id), id]));
@@ -176,8 +176,8 @@ export class ElasticIndex implements VectorIndex {
     return hits.hits;
   }
 
-  /** A call, and where it is part of something traced its span: named as Elasticsearch names the request. */
-  #over<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  /** Runs a call; inside a trace it gets a span, named after the Elasticsearch request. */
+  #inSpan<T>(operation: string, work: () => Promise<T>): Promise<T> {
     const start = (): SpanStart => ({
       name: `${operation} ${this.#alias}`,
       kind: SpanKind.CLIENT,
@@ -189,11 +189,11 @@ export class ElasticIndex implements VectorIndex {
         [ATTR.serverAddress]: this.#cluster.where,
       },
     });
-    return inSpan(this.#telemetry, start, () => this.#here(work));
+    return inSpan(this.#telemetry, start, () => this.#explainingMoves(work));
   }
 
-  /** Where the index has gone or takes no writes, it says which model's stands there now. */
-  async #here<T>(work: () => Promise<T>): Promise<T> {
+  /** If the index is gone or closed to writes, throws an error that names the model that the alias now serves. */
+  async #explainingMoves<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -212,7 +212,7 @@ export class ElasticIndex implements VectorIndex {
   }
 }
 
-/** How an index of Elasticsearch is given to the present model and layout, as errors name it. */
+/** How to move an index to the present model and layout, for error messages. */
 const REINDEX = 'run `npm run -s assize -- reindex`';
 
 function anotherModel(cluster: Cluster, alias: string, wanted: IndexModel, found: IndexModel) {
@@ -227,10 +227,11 @@ function pagesOf(ids: readonly string[]): string[][] {
 }
 
 /**
- * Opens the index, or makes it there. Rejects with an IndexModelError when another model's vectors
- * stand under that name, with an IndexUnavailableError where Elasticsearch can't be reached, with an
- * IndexRefusedError where it does not let us in or what stands there is of an earlier layout, and
- * with a RangeError for a URL or a name that is none.
+ * Opens the index, and creates it if it is missing.
+ * @throws IndexModelError if the name holds the vectors of another model
+ * @throws IndexUnavailableError if Elasticsearch can't be reached
+ * @throws IndexRefusedError if Elasticsearch refuses access, or the index has an earlier layout
+ * @throws RangeError for an invalid URL or name
  */
 export async function openElasticIndex(options: ElasticOptions & IndexModel): Promise<VectorIndex> {
   const { model, dimensions } = options;

@@ -2,24 +2,26 @@ import { createHash } from 'node:crypto';
 import type { estypes } from '@elastic/elasticsearch';
 import type { IndexModel } from '#src/index.ts';
 
-/** Of what is said here: an index of an earlier layout is not read, but brought over by `reindexElastic`. */
+/**
+ * Version of the layout defined here. An index with an earlier layout is not searched; `reindexElastic` migrates it.
+ */
 const LAYOUT = 2;
 
 /**
- * HNSW over the vectors in one byte a dimension (a quarter of the memory); what it finds is compared
- * again by the whole vectors. m and ef_construction are Lucene's own: recall was enough with them.
+ * HNSW over vectors quantised to one byte a dimension (a quarter of the memory); hits are compared again with the
+ * full vectors. `m` and `ef_construction` are Lucene's defaults, whose recall was sufficient.
  */
 const GRAPH = { type: 'int8_hnsw', m: 16, ef_construction: 100 } as const;
 
-/** Longer ones are kept, but not found by: a term of Lucene's has at most 32,766 bytes. */
+/** A longer value is stored but can't be searched for: a term in Lucene has at most 32,766 bytes. */
 const WORD = { type: 'keyword', ignore_above: 8_191 } as const;
 
 const INSTANT = { type: 'date', format: 'epoch_millis' } as const;
 
-/** The same vectors once more, whole and without a graph: to search them is to compare every one. */
+/** Stores the full vectors without a graph: a search compares every one. */
 const WITHOUT_GRAPH = { type: 'flat' } as const;
 
-/** What a model's own index says beside the template: its vectors, and whose they are. */
+/** The mapping of one model's index, in addition to the template: its vectors, and which model they are from. */
 export function mappingOf({ model, dimensions }: IndexModel): estypes.MappingTypeMapping {
   const vectors = {
     type: 'dense_vector',
@@ -37,9 +39,9 @@ export function mappingOf({ model, dimensions }: IndexModel): estypes.MappingTyp
 }
 
 /**
- * What every index under the alias has in common. One shard holds some ten million passages; a
- * second node gets a replica. Nothing is ever made by being written to. The passage is kept as it
- * stands; its vectors and its stems are for searching and would make every hit larger.
+ * The template for every index under the alias. One shard holds some ten million passages; a second node gets a
+ * replica. A write never creates an index. Hits return the passage unchanged, without the vectors and stems, which
+ * serve searching only and would make every hit larger.
  */
 export function templateOf(alias: string): estypes.IndicesPutIndexTemplateRequest {
   return {
@@ -66,23 +68,23 @@ export function templateOf(alias: string): estypes.IndicesPutIndexTemplateReques
   };
 }
 
-/** The index of one model under the alias: the same for the same model. */
+/** The name of a model's index under the alias; always the same for the same model. */
 export function indexName(alias: string, { model, dimensions }: IndexModel): string {
   const what = JSON.stringify([LAYOUT, model, dimensions]);
   return `${alias}--${createHash('sha256').update(what).digest('hex').slice(0, 12)}`;
 }
 
-/** What an index says of itself. */
-export interface Described {
+/** The description that an index has in its metadata. */
+export interface IndexDescription {
   readonly model: IndexModel;
-  /** Of an earlier layout: its passages are there to be brought over, and are not searched. */
+  /** Whether the layout is an earlier one: its passages can be migrated, but are not searched. */
   readonly outdated: boolean;
 }
 
-/** Whose vectors an index says that it holds; undefined when it is none of ours, or of a later layout. */
-export function describedBy(
+/** Reads an index's description; undefined if Assize did not create it, or if its layout is a later one. */
+export function descriptionIn(
   mapping: estypes.MappingTypeMapping | undefined,
-): Described | undefined {
+): IndexDescription | undefined {
   const { layout, model, dimensions } = mapping?.['_meta'] ?? {};
   if (typeof layout !== 'number' || layout < 1 || layout > LAYOUT) return undefined;
   if (typeof model !== 'string' || typeof dimensions !== 'number') return undefined;

@@ -1,20 +1,20 @@
 import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';
 
-/** Where an Elasticsearch is, who asks, and under which name the passages stand there. */
+/** Address, credentials and index name for Elasticsearch. */
 export interface ElasticOptions {
-  /** `http(s)://[user:password@]host:port`; more nodes of the same cluster after commas. */
+  /** `http(s)://[user:password@]host:port`; further nodes of the same cluster follow after commas. */
   readonly url: string;
-  /** The alias: words of `[a-z0-9]`, joined by single dashes. Default `assize-passages`. */
+  /** The alias: words of `[a-z0-9]`, joined by single hyphens. Default `assize-passages`. */
   readonly name?: string;
-  /** An API key in the form that Elasticsearch gives it as `encoded`; instead of user and password. */
+  /** An API key in the form that Elasticsearch returns as `encoded`; replaces user and password. */
   readonly apiKey?: string;
-  /** Milliseconds that one request may take. Default 10,000. */
+  /** Timeout of one request, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
-  /** Milliseconds that a write goes on offering what a busy cluster sends back. Default 30,000. */
+  /** How long a write retries while the cluster is busy, in milliseconds. Default 30,000. */
   readonly patienceMs?: number;
   readonly log?: Log;
-  /** Records each question that is part of something; absent: none. */
+  /** Records a span for each request that is part of a trace; absent: none. */
   readonly telemetry?: Telemetry;
 }
 
@@ -24,7 +24,7 @@ export const PATIENCE_MS = 30_000;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const LONGEST_NAME = 100;
 
-/** The alias. Throws a RangeError for a name that Elasticsearch or our own index names can't bear. */
+/** The alias. @throws RangeError for a name that does not fit Elasticsearch or our index names */
 export function aliasOf({ name = 'assize-passages' }: ElasticOptions): string {
   if (NAME.test(name) && name.length <= LONGEST_NAME) return name;
   throw new RangeError(

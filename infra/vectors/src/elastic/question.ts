@@ -6,7 +6,7 @@ import { stemsOf } from '#src/elastic/document.ts';
 
 type Query = estypes.QueryDslQueryContainer;
 
-/** What a hit must be, as Elasticsearch asks it. Throws an IndexInputError for a bound that can't be read. */
+/** The filter as an Elasticsearch query. @throws IndexInputError for a bound that can't be parsed */
 export function filterQuery(filter: IndexFilter): Query {
   const { from, until, at } = boundsOf(filter);
   const { tags = [], source } = filter;
@@ -19,26 +19,26 @@ export function filterQuery(filter: IndexFilter): Query {
 }
 
 /**
- * How many nodes of each graph are kept for one hit, and never fewer than the floor. Measured over
- * 20,000 sentences: recall@10 .998 of exact; .985 with half as many, at half the time.
+ * How many candidates each graph keeps per hit, and the minimum. Measured over 20,000 sentences: recall@10 is .998 of
+ * exact search; with half as many candidates it is .985, in half the time.
  */
 const CANDIDATES_A_HIT = 2;
 const FEWEST_CANDIDATES = 100;
 
-/** By the whole vectors again, over half as many more: one byte a dimension errs at the edge. */
+/** Rescores with the full vectors, over half as many hits again: one byte a dimension is imprecise at the cut-off. */
 const RESCORE = { oversample: 1.5 } as const;
 
-/** Equal ones are told apart by id here: Elasticsearch would cut among them by its own order. */
-const AT_THE_EDGE = 6;
+/** Extra hits, so that equal ones at the cut-off can be ordered by id here; Elasticsearch uses an order of its own. */
+const EXTRA_HITS = 6;
 
 interface Nearest {
   readonly size: number;
   readonly knn: estypes.KnnSearch;
 }
 
-/** The nearest by the graph, some more than `topK` of them. */
+/** The nearest by the graph: slightly more than `topK`. */
 export function nearestTo(vector: readonly number[], topK: number, filter: Query): Nearest {
-  const k = Math.min(MAX_TOP_K, topK + AT_THE_EDGE);
+  const k = Math.min(MAX_TOP_K, topK + EXTRA_HITS);
   const candidates = Math.max(FEWEST_CANDIDATES, CANDIDATES_A_HIT * k);
   return {
     size: k,
@@ -53,31 +53,31 @@ export function nearestTo(vector: readonly number[], topK: number, filter: Query
   };
 }
 
-/** The same by comparing every vector that passes the filter. */
+/** The nearest by comparing every vector that passes the filter. */
 export function exactlyNearestTo(vector: readonly number[], topK: number, filter: Query): Nearest {
-  const k = Math.min(MAX_TOP_K, topK + AT_THE_EDGE);
+  const k = Math.min(MAX_TOP_K, topK + EXTRA_HITS);
   const knn = { field: 'exact', query_vector: [...vector], k, num_candidates: k, filter };
   return { size: k, knn };
 }
 
 /**
- * Where the graph finds nothing nearer, it has lost its way, and every vector is compared. That is
- * so for an inverted query always: over 20,000 sentences the graph's recall@10 was .91 for -v and
- * .998 for v; the nearest to a sentence had 0.42 or more, the nearest to an inverted one 0.36 at most
- * (all-MiniLM-L6-v2; the embedded index has the same bound).
+ * If the best hit of the graph is below this cosine, the graph search has failed, and every vector is compared. An
+ * inverted query always fails: over 20,000 sentences the graph's recall@10 was .91 for −v and .998 for v. The nearest
+ * to a sentence had at least 0.42, the nearest to an inverted one at most 0.36 (all-MiniLM-L6-v2). The embedded index
+ * uses the same bound.
  */
-export const NOTHING_NEAR = 0.4;
+export const MIN_NEAREST = 0.4;
 
-/** Score of a cosine in Elasticsearch: (1 + cosine) / 2. Rounding can carry it past its ends. */
+/** The cosine of an Elasticsearch score, which is (1 + cosine) / 2; clipped, because of rounding. */
 export function cosineOf(score: number | null | undefined): number {
   return Math.max(-1, Math.min(1, 2 * (score ?? 0) - 1));
 }
 
-/** A query of more clauses is refused by small nodes; no claim has as many different words. */
+/** Small nodes refuse a query with more clauses; no claim has as many different words. */
 const MOST_WORDS = 1_000;
 
-/** By words; null for a query without any. */
-export function sharingWords(query: string, filter: Query): Query | null {
+/** A query by words; null if the text has none. */
+export function wordQuery(query: string, filter: Query): Query | null {
   const stems = [...new Set(stemsOf(query))].slice(0, MOST_WORDS);
   if (stems.length === 0) return null;
   return { bool: { must: { match: { words: { query: stems.join(' ') } } }, filter } };

@@ -1,6 +1,6 @@
 /**
- * One refresh at a time, and one for all who ask while it runs: many small writes at once then cost
- * two refreshes and not one each, which would cut the index into as many pieces.
+ * Runs one refresh at a time; all callers that arrive during a refresh share the next one. Many small concurrent
+ * writes then cost two refreshes instead of one each, which would split the index into as many segments.
  */
 export class Refresher {
   readonly #refresh: () => Promise<void>;
@@ -11,7 +11,7 @@ export class Refresher {
     this.#refresh = refresh;
   }
 
-  /** Resolves after a refresh that began after this call. */
+  /** Resolves after a refresh that started after this call. */
   after(): Promise<void> {
     if (!this.#running) return this.#start();
     this.#next ??= this.#running.then(

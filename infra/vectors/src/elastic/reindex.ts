@@ -13,18 +13,18 @@ import {
 } from '#src/elastic/aliased.ts';
 
 export interface ReindexOptions extends ElasticOptions {
-  /** The model whose vectors the index is to hold from now on. */
+  /** The model whose vectors the index will hold. */
   readonly to: IndexModel;
-  /** The directions of texts by that model, in the order of the texts; at most 64 at a time. */
+  /** Computes the vectors of texts by that model, in the order of the texts; at most 64 at a time. */
   readonly embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
-  /** Told how many passages were embedded so far, and how many there were when it began. */
+  /** Called with the number of passages embedded so far, and the number that existed at the start. */
   readonly onProgress?: (embedded: number, passages: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * What became of it. `current`: the index held that model's vectors already, in the present layout.
- * `from` is the same model where the layout alone was another.
+ * The result. `current`: the index already held that model's vectors in the present layout. `switched`: it now does;
+ * `from` is the same model if only the layout differed.
  */
 export type Reindexed =
   | { readonly status: 'current' }
@@ -33,13 +33,14 @@ export type Reindexed =
 const BATCH = 64;
 
 /**
- * Gives every passage its vector by another model, or its place in the present layout of the
- * index, while whoever has the index open goes on reading.
- * First everything is copied into an index of the new model; then the old one takes no more writes,
- * what changed meanwhile is brought over, and the alias changes hands in one step. Who has the old
- * model's index open reads it on; his writes reject with an IndexUnavailableError before the step,
- * which passes, and with an IndexModelError after it. The old index stays, closed to writes, until
- * `deleteRetired`. Interrupted at any moment, it may be called again, and goes on; one at a time.
+ * Moves every passage to another model or to the present layout, while processes that have the index open go on
+ * reading.
+ *
+ * First everything is copied into an index of the new model. Then the old index is closed to writes, what changed in
+ * the meantime is copied, and the alias is switched in one step. A process that has the old model's index open can
+ * read it still. Its writes reject with an IndexUnavailableError before the switch, when a retry may succeed, and
+ * with an IndexModelError after it. The old index remains, closed to writes, until `deleteRetired`. After an
+ * interruption at any point, call it again to continue; run only one at a time.
  */
 export async function reindexElastic(options: ReindexOptions): Promise<Reindexed> {
   const alias = aliasOf(options);
@@ -50,17 +51,17 @@ export async function reindexElastic(options: ReindexOptions): Promise<Reindexed
     return { status: 'current' };
   }
   if (sameModel(old.model, options.to) && !old.outdated) {
-    // Closed by a change to another model that was given up half-way.
-    await takeWrites(cluster, old.index, true);
+    // It may be closed to writes by an earlier move to another model that was abandoned half-way.
+    await setWritable(cluster, old.index, true);
     return { status: 'current' };
   }
   const index = await makeIndex(cluster, alias, options.to, { aliased: false });
   await ready(cluster, index);
-  await takeWrites(cluster, index, true);
-  return await bringOver(cluster, old, index, options);
+  await setWritable(cluster, index, true);
+  return await migrate(cluster, old, index, options);
 }
 
-async function bringOver(
+async function migrate(
   cluster: Cluster,
   old: AliasedIndex,
   index: string,
@@ -68,13 +69,13 @@ async function bringOver(
 ): Promise<Reindexed> {
   const copy = await copier(cluster, old.index, index, options);
   await copy();
-  await takeWrites(cluster, old.index, false);
+  await setWritable(cluster, old.index, false);
   let embedded: number;
   try {
     embedded = await copy();
     await switchAlias(cluster, aliasOf(options), old.index, index);
   } catch (error) {
-    await takeWrites(cluster, old.index, true).catch(() => undefined);
+    await setWritable(cluster, old.index, true).catch(() => undefined);
     throw error;
   }
   const { log } = options;
@@ -82,7 +83,9 @@ async function bringOver(
   return { status: 'switched', from: old.model, embedded };
 }
 
-/** What makes one index hold the passages of another, with vectors of its own: how many it has embedded by then. */
+/**
+ * Returns a function that makes `into` match `from`, with new vectors, and resolves with the number embedded so far.
+ */
 async function copier(cluster: Cluster, from: string, into: string, options: ReindexOptions) {
   const { embed, signal, onProgress } = options;
   const target = new ElasticIndex(cluster, into, { ...options, ...options.to });
@@ -91,7 +94,7 @@ async function copier(cluster: Cluster, from: string, into: string, options: Rei
   const put = async (passages: readonly IndexedPassage[]): Promise<void> => {
     if (passages.length === 0) return;
     const vectors = await embed(passages.map(({ text }) => text));
-    // A length that is wrong is refused as a vector of other dimensions.
+    // A missing vector becomes an empty one, which `upsert` refuses for its dimensions.
     const vectorAt = (at: number) => vectors[at] ?? new Float32Array();
     await target.upsert(passages.map((passage, at) => ({ passage, vector: vectorAt(at) })));
     embedded += passages.length;
@@ -117,10 +120,11 @@ async function copier(cluster: Cluster, from: string, into: string, options: Rei
   };
 }
 
-/** Elasticsearch waits until writes under way have ended before it says that none are taken. */
-async function takeWrites(cluster: Cluster, index: string, yes: boolean): Promise<void> {
+/** Opens the index to writes, or closes it. Elasticsearch confirms a block only after writes under way have ended. */
+async function setWritable(cluster: Cluster, index: string, writable: boolean): Promise<void> {
   await cluster.ask(async (client) => {
-    if (yes) await client.indices.putSettings({ index, settings: { 'index.blocks.write': null } });
+    if (writable)
+      await client.indices.putSettings({ index, settings: { 'index.blocks.write': null } });
     else await client.indices.addBlock({ index, block: 'write' });
   });
 }
@@ -139,8 +143,8 @@ async function switchAlias(
 }
 
 /**
- * Deletes the indices of models before the one that the alias leads to: those that take no more
- * writes. Who still has one open gets an IndexModelError from his next call. Their names.
+ * Deletes the indices of earlier models: those closed to writes that the alias does not point to. A process that has
+ * one open gets an IndexModelError from its next call. Returns the names of the deleted indices.
  */
 export async function deleteRetired(options: ElasticOptions): Promise<readonly string[]> {
   const alias = aliasOf(options);

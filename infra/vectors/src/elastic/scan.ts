@@ -3,7 +3,7 @@ import type { IndexedPassage } from '#src/index.ts';
 import type { Cluster } from '#src/elastic/cluster.ts';
 import type { StoredDocument } from '#src/elastic/document.ts';
 
-/** A passage under the name that it is sorted by. */
+/** A passage with the key by which it is sorted. */
 export interface Scanned {
   readonly key: string;
   readonly passage: IndexedPassage;
@@ -12,8 +12,8 @@ export interface Scanned {
 const PAGE = 500;
 
 /**
- * Every passage that a search finds, in the order of the keys. What is written meanwhile may be
- * given or not; what stands still is given once.
+ * Every passage that a search can find, sorted by key. A passage written during the scan may be included or not; one
+ * that does not change is included once.
  */
 export async function* scan(cluster: Cluster, index: string): AsyncGenerator<Scanned, undefined> {
   for (let after: estypes.SortResults | undefined, more = true; more;) {

@@ -1,4 +1,4 @@
-/** At most so many at once; the others wait in the order in which they came. */
+/** A semaphore: at most `count` run at once; the others wait in the order in which they came. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -21,7 +21,7 @@ export class Slots {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** A slot goes to the next in line, and is free only when nobody is. */
+  /** Hands the slot to the next waiter; it becomes free only if nobody waits. */
   #leave(): void {
     const next = this.#waiting.shift();
     if (next) next();

@@ -8,12 +8,12 @@ export function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
-/** What a word in lower case is found by: its stem (Porter). One that is too long to be a word is kept. */
+/** The term by which a lower-case word is found: its Porter stem. A string too long to be a word is kept unchanged. */
 export function termOf(word: string): string {
   return word.length > 40 ? word : stemmer(word);
 }
 
-/** What is searched by its words. */
+/** A text that can be searched by its words. */
 interface Searchable {
   id: string;
   text: string;
@@ -21,23 +21,23 @@ interface Searchable {
 
 interface Scored {
   id: string;
-  /** BM25+, above 0; comparable within one search only. */
+  /** BM25+, above 0; comparable only within one search. */
   score: number;
 }
 
 const BY_SCORE: Rank<Scored> = { score: ({ score }) => score, id: ({ id }) => id };
 
 /**
- * BM25+ (Lv and Zhai, 2011): as BM25, but no text is so long that a word in it counts for nothing.
- * k and b as Lucene has them, d as MiniSearch. A text's length is that of its different words.
+ * BM25+ (Lv and Zhai, 2011): like BM25, except that a matching word counts even in a very long text. `k` and `b` are
+ * as in Lucene, `d` as in MiniSearch. The length of a text is its number of different words.
  */
 const K = 1.2;
 const B = 0.75;
 const D = 0.5;
 
-/** A text at its slot. */
+/** A stored text. */
 interface Held extends Searchable {
-  /** Of its different words. */
+  /** Number of different words. */
   readonly length: number;
 }
 
@@ -50,9 +50,9 @@ function countTerms(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The texts that have a term, by their slots, and how often each has it. */
+/** The slots of the texts that contain a term, and how often each contains it. */
 class Postings {
-  /** Texts with the term that are still there. */
+  /** Number of these texts that have not been deleted. */
   living = 0;
   #slots: number[] = [];
   #counts: number[] = [];
@@ -63,12 +63,12 @@ class Postings {
     this.living += 1;
   }
 
-  /** Tells of each text, those that are gone included. */
+  /** Visits each text, including deleted ones. */
   each(tell: (slot: number, count: number) => void): void {
     for (const [at, slot] of this.#slots.entries()) tell(slot, this.#counts[at] ?? 0);
   }
 
-  /** Drops the texts that are gone. */
+  /** Drops deleted texts. */
   compact(isThere: (slot: number) => boolean): void {
     const kept = [...this.#slots.keys()].filter((at) => isThere(this.#slots[at] ?? -1));
     this.#counts = kept.map((at) => this.#counts[at] ?? 0);
@@ -77,20 +77,20 @@ class Postings {
 }
 
 /**
- * An inverted index in memory over texts that are kept somewhere else. SQLite's FTS5 in its place (Porter
- * stems, contentless, in memory) ranked as well and held less, but took eight to fifteen times the CPU:
- * nDCG@10 of SciFact, FEVER-Symmetric and PERSPECTRUM .909, .907 and .452 here, .912, .911 and .458 there;
- * a sentence as query over 20,000 others 1.3 to 2.0 ms here and 20 to 24 there, over 100,000 14 to 16
- * and 121 to 128 (in turns, four rounds); 70 MB here and 2 there at 100,000.
+ * An in-memory inverted index over texts that are stored elsewhere. SQLite's FTS5 (Porter stems, contentless, in
+ * memory) ranked as well and used less memory, but took eight to fifteen times the CPU: nDCG@10 of SciFact,
+ * FEVER-Symmetric and PERSPECTRUM was .909, .907 and .452 here, and .912, .911 and .458 with FTS5. A sentence as
+ * query over 20,000 others took 1.3 to 2.0 ms here and 20 to 24 ms with FTS5; over 100,000, 14 to 16 ms and 121 to
+ * 128 ms (alternating, four rounds). At 100,000 the memory was 70 MB here and 2 MB with FTS5.
  */
 export class WordIndex {
   readonly #slots = new Map<string, number>();
-  /** What went leaves its slot empty until the next compaction. */
+  /** A deleted text leaves its slot empty until the next compaction. */
   #held: (Held | undefined)[] = [];
   #free: number[] = [];
   #gone: number[] = [];
   readonly #postings = new Map<string, Postings>();
-  /** Of all texts together. */
+  /** Sum of the lengths of all texts. */
   #length = 0;
   #scores = new Float64Array(1024);
 
@@ -98,7 +98,7 @@ export class WordIndex {
     return this.#slots.size;
   }
 
-  /** Puts the text in, or in place of the one with the same id; the same text costs nothing. */
+  /** Adds the text, or replaces the one with the same id; an unchanged text costs nothing. */
   put({ id, text }: Searchable): void {
     const known = this.#heldAt(this.#slots.get(id));
     if (known?.text === text) return;
@@ -124,7 +124,7 @@ export class WordIndex {
     return made;
   }
 
-  /** Whether it was there. */
+  /** Deletes a text, and returns whether it existed. */
   delete(id: string): boolean {
     const slot = this.#slots.get(id);
     const held = this.#heldAt(slot);
@@ -138,7 +138,7 @@ export class WordIndex {
     return true;
   }
 
-  /** Takes the texts that are gone out of the postings, so that their slots can be used again. */
+  /** Removes deleted texts from the postings, so that their slots can be reused. */
   #compact(): void {
     for (const [term, postings] of this.#postings) {
       if (postings.living === 0) this.#postings.delete(term);
@@ -148,7 +148,7 @@ export class WordIndex {
     this.#gone = [];
   }
 
-  /** The texts that share a word with the query, best first, at most `topK` of those that pass. */
+  /** The texts that share a word with the query and pass, at most `topK`, best first. */
   search(query: string, topK: number, passes: (id: string) => boolean = () => true): Scored[] {
     const best = new Best(topK, BY_SCORE);
     for (const slot of this.#score(countTerms(wordsOf(query)))) {
@@ -161,7 +161,7 @@ export class WordIndex {
     return best.kept;
   }
 
-  /** Adds up the scores of the texts that have any of the terms, and gives their slots. */
+  /** Adds up the scores of the texts that contain any of the terms, and returns their slots. */
   #score(terms: ReadonlyMap<string, number>): number[] {
     if (this.#scores.length < this.#held.length) {
       this.#scores = new Float64Array(this.#held.length * 2);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { codeOf } from '@assize/proto/code-of';
-import { openDatabase, telling, transaction } from '@assize/vectors';
+import { openDatabase, withFolderErrors, transaction } from '@assize/vectors';
 
 /**
  * `done` is 0 for passages that a run is about to index. If the run is killed, their ids may or may not be in the
@@ -127,15 +127,15 @@ export class Register implements Disposable {
   }
 
   #all(query: string, ...of: string[]): Record<string, SQLOutputValue>[] {
-    return this.#telling(() => this.#db.prepare(query).all(...of));
+    return this.#withFolderErrors(() => this.#db.prepare(query).all(...of));
   }
 
-  #telling<Result>(work: () => Result): Result {
-    return telling(this.#folder, work, this.#damaged);
+  #withFolderErrors<Result>(work: () => Result): Result {
+    return withFolderErrors(this.#folder, work, this.#damaged);
   }
 
   #transaction(work: () => void): void {
-    this.#telling(() => transaction(this.#db, 'BEGIN IMMEDIATE', work));
+    this.#withFolderErrors(() => transaction(this.#db, 'BEGIN IMMEDIATE', work));
   }
 
   [Symbol.dispose](): void {
