@@ -75,23 +75,23 @@ describe('what the pages say is so', () => {
   });
 
   it.each([
-    ['Every role (', readRuntimeConfig, ['Of whatever listens', WATCHED]],
+    ['Every role (', readRuntimeConfig, ['Every process that listens', WATCHED]],
     [
       'The clerk, besides',
       readClerkConfig,
-      ['Where things are found:', 'Every role (', 'Of whatever listens', WATCHED],
+      ['Where things are found:', 'Every role (', 'Every process that listens', WATCHED],
     ],
-    ['Of whatever listens', readDoors, []],
+    ['Every process that listens', readDoors, []],
     ['The judge, where', readJury, []],
     [
       'The embedding service:',
       readEmbeddingConfig,
-      ['Where things are found:', 'Of whatever listens'],
+      ['Where things are found:', 'Every process that listens'],
     ],
     [
       'The credibility service:',
       readCredibilityConfig,
-      ['Where things are found:', 'Of whatever listens'],
+      ['Where things are found:', 'Every process that listens'],
     ],
     [WATCHED, readWatching, []],
     ['Telemetry, of every process', readTelemetryConfig, []],
