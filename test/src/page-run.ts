@@ -26,6 +26,8 @@ export interface Reading {
 const BUS_PORT = 4222;
 /** Where it answers probes, though a page may not say so. */
 const HEALTH_PORT = 7463;
+/** Where it serves the docket's pages. */
+const DOCKET_PORT = 7464;
 /** The ports of this machine that a page's commands take. */
 const NAMED = /(?:127\.0\.0\.1|localhost):(\d{4})\b/g;
 
@@ -126,16 +128,18 @@ function scriptOf(page: Page, { elsewhere, besideACourt }: Reading): string {
 async function withFreePorts(script: string): Promise<string> {
   const named = new Set([...script.matchAll(NAMED)].map(([, port]) => Number(port)));
   let free = script;
-  for (const port of named.difference(new Set([BUS_PORT, HEALTH_PORT]))) {
+  for (const port of named.difference(new Set([BUS_PORT, HEALTH_PORT, DOCKET_PORT]))) {
     free = free.replaceAll(new RegExp(`\\b${port}\\b`, 'g'), `${await portFor(port)}`);
   }
-  const bus = await portFor(BUS_PORT);
-  if (bus === BUS_PORT && (await listening(HEALTH_PORT)) !== null) return free;
+  const [bus, docket] = [await portFor(BUS_PORT), await portFor(DOCKET_PORT)];
+  const asNamed = bus === BUS_PORT && docket === DOCKET_PORT;
+  if (asNamed && (await listening(HEALTH_PORT)) !== null) return free;
   return free
     .replaceAll(
       /^start_court npm start$/gm,
-      `$& -- --port ${bus} --court-port 0 --health-port 0 --docket-port 0`,
+      `$& -- --port ${bus} --court-port 0 --health-port 0 --docket-port ${docket}`,
     )
+    .replaceAll(`127.0.0.1:${DOCKET_PORT}`, `127.0.0.1:${docket}`)
     .replaceAll(`127.0.0.1:${BUS_PORT}`, `127.0.0.1:${bus}`)
     .replaceAll(
       /(examples\/(?:publish|check-done)\.ts|publish-durably\.ts .*)$/gm,
