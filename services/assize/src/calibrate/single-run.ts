@@ -100,7 +100,7 @@ export async function passAll(claims: readonly Claim[], options: SingleOptions) 
 const passagesOf = ({ evidence = [] }: Claim): Passage[] =>
   evidence.map(({ id, text = '' }) => ({ id, text }));
 
-/** Returns a claim as the court sees it, with the causes that its candidates stand for in a pack. */
+/** Returns a claim as the court sees it, with the causes that a pack gives to its candidates. */
 function withPack(claim: Claim, packs: Packs) {
   const found = causesIn(claim, packs);
   const causes = found.ok ? found.causes : null;

@@ -163,7 +163,7 @@ async function rowsIn(
   });
 }
 
-/** JSON Lines may also end in .json. They are told from a program's output by a `text` in their rows. */
+/** JSON Lines may also end in .json. Unlike a program's output, their rows have a `text`. */
 async function holdsRows(path: string): Promise<boolean> {
   const rows = await readLines(path).catch(() => []);
   return rows.some(({ value }) => 'text' in value);

@@ -31,7 +31,7 @@ interface ScoreOptions {
 interface Read {
   readonly text: string | null;
   readonly published: string | null;
-  /** The final address. A source that redirects is scored by where it leads. */
+  /** The final address: a source that redirects is scored as the one it leads to. */
   readonly uri?: string;
   readonly unread?: string;
 }

@@ -15,7 +15,7 @@ export type Weighed = ReturnType<typeof weighAgain>;
 
 /**
  * Weighs the exhibits of a court's case again by today's rule, from the record: the last readings, and the rulings. The
- * light path has no rulings; instead, the exhibits that only restate the claim yield.
+ * light path has no rulings. There, exhibits that only restate the claim yield to better evidence against it.
  *
  * @param sealed the finding, if it is not the rule's; the weights are then about its statement
  */

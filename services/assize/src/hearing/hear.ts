@@ -71,8 +71,8 @@ export async function hearInOwnCourt(hearing: Hearing, signal: AbortSignal): Pro
 const MOST = 11;
 
 /**
- * Like `hearInOwnCourt`, with models and a progress bar, and with up to `iterations` hearings. Warns if this court allows
- * fewer: a claim can lower the court's limit of remands, but not raise it.
+ * Like `hearInOwnCourt`, with models and a progress bar, and with up to `iterations` hearings. Warns if this court
+ * allows fewer: a claim can lower the court's limit of remands, but not raise it.
  * @throws Failure if no court allows that many
  */
 export async function hearIterated(

@@ -287,8 +287,8 @@ class Run {
 }
 
 /**
- * Reads what was planned and indexes it, document by document. Passages that the index has already cost no embedding,
- * so an interrupted run continues where it was when it is started again.
+ * Reads what was planned and indexes it, document by document. A passage that is already in the index is not embedded
+ * again, so an interrupted run continues where it was when it is started again.
  */
 export function runIndexing(options: RunOptions): Promise<Report> {
   return new Run(options).all();
