@@ -15,7 +15,7 @@ import {
   readVerdict,
   type Answer,
   type Claim,
-  type Heard,
+  type ReadAnswer,
   type KeyRing,
 } from '@assize/proto';
 import { ATTR, headersOf, inSpan, noTelemetry, type Span, type Telemetry } from '@assize/telemetry';
@@ -145,7 +145,7 @@ function listening(
 }
 
 /** What a court in this very process has read of a verdict is not read and walked again. */
-function readOwnVerdict(message: Message, keys: KeyRing, caseId: string): Promise<Heard> {
+function readOwnVerdict(message: Message, keys: KeyRing, caseId: string): Promise<ReadAnswer> {
   return readVerdict(message, keys, caseId, (text) => recallSealed(caseId, text));
 }
 
