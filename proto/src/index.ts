@@ -25,7 +25,7 @@ export * from './schema/seat.ts';
 export * from './schema/advice.ts';
 export * from './schema/case-file.ts';
 export * from './schema/check.ts';
-export { keptAs } from './proceeding/candid.ts';
+export { keptAs } from './proceeding/abstaining.ts';
 export { checker, faultsIn, type Checked } from './schema/checker.ts';
 export { base32, canonical, canonicalIn, CASE_ID, caseIdOf, sha256 } from './case/canonical.ts';
 export * from './json.ts';
@@ -56,7 +56,7 @@ export { PAYLOAD_TYPE, readStatement, statementBytes } from './verdict/statement
 export { isOfCourt, reviewOf } from './proceedings/defect-court/output.ts';
 export { sealedPredicate, summaryOf } from './verdict/summary.ts';
 export * from './verdict/verify.ts';
-export * from './heard.ts';
+export * from './answer.ts';
 export * from './verdict/end.ts';
 export * from './proceedings/known.ts';
 export * from './proceedings/published.ts';

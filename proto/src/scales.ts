@@ -82,8 +82,8 @@ export function shareOn(stance: Stance, reading: Reading): number {
  */
 function sideWeight(shares: readonly number[]): number {
   const [strongest = 0, ...others] = shares.toSorted((a, b) => b - a);
-  const unsaid = others.reduce((left, share) => left * (1 - share), 1);
-  return 1 - (1 - strongest) * (1 - AGREEMENT * (1 - unsaid));
+  const doubtLeft = others.reduce((left, share) => left * (1 - share), 1);
+  return 1 - (1 - strongest) * (1 - AGREEMENT * (1 - doubtLeft));
 }
 
 /**

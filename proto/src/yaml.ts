@@ -36,7 +36,7 @@ export interface Yaml {
  */
 export function readYaml(text: string): Yaml {
   const lines = new LineCounter();
-  const refusal = tooMuch(text);
+  const refusal = boundFault(text);
   // The library's check for unique keys is quadratic, and its pretty errors include the source line for each error.
   const options = {
     lineCounter: lines,
@@ -58,7 +58,7 @@ export function readYaml(text: string): Yaml {
   }
 }
 
-function tooMuch(text: string): YamlFault | null {
+function boundFault(text: string): YamlFault | null {
   if (text.length > LARGEST) {
     return { line: 1, message: `it has ${text.length} characters, at most ${LARGEST} are read` };
   }

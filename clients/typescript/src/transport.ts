@@ -1,4 +1,4 @@
-import type { Claim, Said } from '@assize/proto';
+import type { Claim, ReceivedMessage } from '@assize/proto';
 
 /** A claim to submit. */
 export interface Submission {
@@ -12,7 +12,7 @@ export interface Submission {
 }
 
 /** A message that claims to be an answer on a case. It has not been verified yet. */
-export interface Unverified extends Said {
+export interface Unverified extends ReceivedMessage {
   readonly kind: 'verdict' | 'refusal';
   readonly caseId: string;
   /**

@@ -42,7 +42,7 @@ export function compileAssert(that: string): CompiledAssert {
   const report = REPORTS.get(name);
   const fault = names.length === 1 ? boundFault(ast, name) : lookFault(names);
   if (fault !== null || !report) return { ok: false, why: `CEL: ${fault ?? lookFault([])}` };
-  const looked = new Map(factsIn(ast).map((path) => [written(path), path]));
+  const looked = new Map(factsIn(ast).map((path) => [spellPath(path), path]));
   return { ok: true, kind: report[0], judge: (facts) => judged(run, { [name]: facts }, looked) };
 }
 
@@ -56,7 +56,7 @@ function judged(
     const holds = run(values);
     if (typeof holds !== 'boolean') return { holds: null, saw: 'it is neither true nor false' };
     const given = seen.filter(([, value]) => value !== undefined);
-    return { holds, saw: given.map(([fact, value]) => `${fact} = ${spelled(value)}`).join(', ') };
+    return { holds, saw: given.map(([fact, value]) => `${fact} = ${shortJson(value)}`).join(', ') };
   } catch (error) {
     const [absent] = seen.find(([, value]) => value === undefined) ?? [];
     return { holds: null, saw: absent ? `it does not give ${absent}` : firstLine(error) };
@@ -139,7 +139,7 @@ function pathOf({ op, args }: ASTNode): string[] | null {
 }
 
 /** Writes a path as in an expression. */
-function written([name, ...keys]: readonly string[]): string {
+function spellPath([name, ...keys]: readonly string[]): string {
   const plain = (key: string): string =>
     /^[a-z]\w*$/i.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
   return `${name}${keys.map(plain).join('')}`;
@@ -154,7 +154,7 @@ function factAt(values: unknown, path: readonly string[]): unknown {
 /** The most characters of a value that are shown. */
 const SHOWN = 200;
 
-function spelled(value: unknown): string {
+function shortJson(value: unknown): string {
   const text = JSON.stringify(value, (_key, item: unknown) => {
     if (item instanceof Map) return Object.fromEntries<unknown>(item);
     return typeof item === 'bigint' ? Number(item) : item;

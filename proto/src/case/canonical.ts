@@ -48,13 +48,13 @@ export function withSortedKeys(value: unknown): unknown {
 export function withSortedNames<T extends object>(value: T): T;
 export function withSortedNames(value: object): object {
   const sorted: Record<string, unknown> = {};
-  for (const key of inOrder(Object.keys(value))) sorted[key] = Reflect.get(value, key);
+  for (const key of sortInPlace(Object.keys(value))) sorted[key] = Reflect.get(value, key);
   return sorted;
 }
 
 function sortedObject(value: object): object {
   const sorted: Record<string, unknown> = {};
-  for (const key of inOrder(Object.keys(value))) {
+  for (const key of sortInPlace(Object.keys(value))) {
     if (isMalformed(key)) throw new TypeError('a key has no canonical JSON form');
     const part: unknown = Reflect.get(value, key);
     if (part !== undefined) sorted[key] = withSortedKeys(part);
@@ -63,7 +63,7 @@ function sortedObject(value: object): object {
 }
 
 /** Sorts in place by UTF-16 code units. Insertion sort, since keys are few and most are in order already. */
-function inOrder(keys: string[]): string[] {
+function sortInPlace(keys: string[]): string[] {
   for (let end = 1; end < keys.length; end += 1) {
     const key = keys[end] ?? '';
     let at = end;
@@ -109,13 +109,13 @@ const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 /** RFC 4648 base32 in lower case, without padding. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
-  let held = 0;
+  let buffer = 0;
   let bits = 0;
   for (const byte of bytes) {
-    held = ((held << 8) | byte) & 0xfff;
-    for (bits += 8; bits >= 5; bits -= 5) text += BASE32.charAt((held >> (bits - 5)) & 31);
+    buffer = ((buffer << 8) | byte) & 0xfff;
+    for (bits += 8; bits >= 5; bits -= 5) text += BASE32.charAt((buffer >> (bits - 5)) & 31);
   }
-  return bits === 0 ? text : text + BASE32.charAt((held << (5 - bits)) & 31);
+  return bits === 0 ? text : text + BASE32.charAt((buffer << (5 - bits)) & 31);
 }
 
 /** The form of a case id: 26 characters of base32, which hold 130 bits. */

@@ -41,7 +41,7 @@ const SEALED = `{"case":${WHOLE}`;
 /** Parses the frame of a whole file with this very header. Null if the text is anything else. */
 export function wholeOf({ header }: CaseFile, text: string): Part | null {
   const end = `],"header":${textOf(header)}}`;
-  if (!text.startsWith(WHOLE) || !holdsAt(text, end, text.length - end.length)) return null;
+  if (!text.startsWith(WHOLE) || !occursAt(text, end, text.length - end.length)) return null;
   return { after: 0, head: linkOf(header), entries: text.slice(WHOLE.length, -end.length) };
 }
 
@@ -71,7 +71,7 @@ export function extended(
   let at = 0;
   for (const entry of before.slice(after)) {
     const text = textOf(entry);
-    if (!holdsAt(entries, text, at)) return null;
+    if (!occursAt(entries, text, at)) return null;
     at += text.length;
     if (at < entries.length && entries[at] !== ',') return null;
     at += 1;
@@ -84,7 +84,7 @@ export function extended(
 /**
  * Whether `part` occurs in `text` at that place. `startsWith` takes fifty times as long for texts of an entry's length.
  */
-const holdsAt = (text: string, part: string, at: number): boolean =>
+const occursAt = (text: string, part: string, at: number): boolean =>
   at >= 0 && text.slice(at, at + part.length) === part;
 
 /** Returns the newest entry of a part, or a sentence if its entries can't be read. */

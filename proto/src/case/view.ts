@@ -36,13 +36,13 @@ export interface BaseView {
  * Returns what the turn at the walk's position may see: a turn never gets the case file. @throws if the case has ended
  */
 export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): BaseView {
-  const { place, told, remands } = walk;
+  const { place, state, remands } = walk;
   if (place.kind === 'ended') {
     throw new Error(`case ${file.header.caseId} has ended: nobody looks at it`);
   }
   const pass = file.entries.slice(walk.passStart);
   const granted = new Set(sightAt(proceeding, place.node));
-  const record = { proceeding, file, pass, facts: told.facts, place, remands };
+  const record = { proceeding, file, pass, facts: state.facts, place, remands };
   return proceeding.definition.look(record, (sight) => granted.has(sight));
 }
 

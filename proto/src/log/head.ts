@@ -12,11 +12,11 @@ export interface TreeHead {
 }
 
 /** The prefix of the extension line with the time. The format leaves such lines to each log. */
-const AT = 'at ';
+const TIME_PREFIX = 'at ';
 
 /** Writes a head as a C2SP tlog-checkpoint with one extension line: the time. */
 export function headText({ origin, size, root, at }: TreeHead): string {
-  return `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\n${AT}${at}\n`;
+  return `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\n${TIME_PREFIX}${at}\n`;
 }
 
 /** Parses a head. Null for any text that `headText` would not write. */
@@ -24,7 +24,7 @@ export function parseHead(text: string): TreeHead | null {
   const [origin = '', digits = '', root64 = '', time = ''] = text.split('\n');
   const root = fromBase64(root64);
   const size = Number(digits);
-  const at = time.slice(AT.length);
+  const at = time.slice(TIME_PREFIX.length);
   if (origin === '' || !Number.isSafeInteger(size) || size < 0 || root?.length !== 32) return null;
   if (Number.isNaN(Date.parse(at))) return null;
   const head = { origin, size, root, at };

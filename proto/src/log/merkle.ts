@@ -13,7 +13,7 @@ export function leafHash(data: Uint8Array): Hash {
   return hash('sha256', Buffer.concat([Buffer.of(0), data]), 'buffer');
 }
 
-function inner(left: Hash, right: Hash): Hash {
+function innerHash(left: Hash, right: Hash): Hash {
   return hash('sha256', Buffer.concat([Buffer.of(1), left, right]), 'buffer');
 }
 
@@ -26,7 +26,7 @@ export function completedBy(leaf: Hash, index: number, node: NodeAt) {
     newest = {
       level: level + 1,
       index: (at - 1) / 2,
-      hash: inner(node(level, at - 1), right),
+      hash: innerHash(node(level, at - 1), right),
     };
     completed.push(newest);
   }
@@ -58,15 +58,15 @@ export class MemoryTree {
 
 /** The root of the tree over the first `size` leaves. */
 export function rootOf(size: number, node: NodeAt): Hash {
-  return size === 0 ? hash('sha256', '', 'buffer') : over(0, size, node);
+  return size === 0 ? hash('sha256', '', 'buffer') : rootOver(0, size, node);
 }
 
-function over(from: number, to: number, node: NodeAt): Hash {
+function rootOver(from: number, to: number, node: NodeAt): Hash {
   const size = to - from;
   const level = levelOf(size);
   if (level !== null) return node(level, from / size);
-  const split = from + below(size);
-  return inner(over(from, split, node), over(split, to, node));
+  const split = from + splitSize(size);
+  return innerHash(rootOver(from, split, node), rootOver(split, to, node));
 }
 
 /** The level of the root of a perfect tree of that size. Null if no perfect tree has that size. */
@@ -76,7 +76,7 @@ function levelOf(size: number): number | null {
 }
 
 /** The largest power of two below n. n is more than 1. */
-function below(n: number): number {
+function splitSize(n: number): number {
   return 2 ** Math.floor(Math.log2(n - 1));
 }
 
@@ -84,10 +84,10 @@ function below(n: number): number {
 export function inclusionPath(index: number, size: number, node: NodeAt): Hash[] {
   const path = (from: number, to: number): Hash[] => {
     if (to - from === 1) return [];
-    const split = from + below(to - from);
+    const split = from + splitSize(to - from);
     return index < split
-      ? [...path(from, split), over(split, to, node)]
-      : [...path(split, to), over(from, split, node)];
+      ? [...path(from, split), rootOver(split, to, node)]
+      : [...path(split, to), rootOver(from, split, node)];
   };
   if (!(index >= 0 && index < size)) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
   return path(0, size);
@@ -96,11 +96,11 @@ export function inclusionPath(index: number, size: number, node: NodeAt): Hash[]
 /** The proof that the tree of `second` leaves begins with the tree of `first` leaves (RFC 6962, 2.1.2). */
 export function consistencyPath(first: number, second: number, node: NodeAt): Hash[] {
   const path = (from: number, to: number, whole: boolean): Hash[] => {
-    if (first === to) return whole ? [] : [over(from, to, node)];
-    const split = from + below(to - from);
+    if (first === to) return whole ? [] : [rootOver(from, to, node)];
+    const split = from + splitSize(to - from);
     return first <= split
-      ? [...path(from, split, whole), over(split, to, node)]
-      : [...path(split, to, false), over(from, split, node)];
+      ? [...path(from, split, whole), rootOver(split, to, node)]
+      : [...path(split, to, false), rootOver(from, split, node)];
   };
   if (!(first >= 0 && first <= second)) throw new RangeError(`${first} leaves before ${second}`);
   return first === 0 ? [] : path(0, second, true);
@@ -118,10 +118,10 @@ interface Inclusion {
 export function isIncluded({ leaf, index, size, path, root }: Inclusion): boolean {
   if (!(Number.isSafeInteger(size) && index >= 0 && index < size)) return false;
   let found = leaf;
-  const ends = climbs({ own: index, last: size - 1 }, path, (next, isLeft) => {
-    found = isLeft ? inner(next, found) : inner(found, next);
+  const ends = leadsToRoot({ own: index, last: size - 1 }, path, (next, isLeft) => {
+    found = isLeft ? innerHash(next, found) : innerHash(found, next);
   });
-  return ends && same(found, root);
+  return ends && isSame(found, root);
 }
 
 interface Consistency {
@@ -135,19 +135,19 @@ interface Consistency {
 /** Whether the second tree begins with the whole first one (RFC 9162, 2.1.4.2). */
 export function isConsistent({ first, firstRoot, second, secondRoot, path }: Consistency): boolean {
   if (!(Number.isSafeInteger(second) && first >= 0 && first <= second)) return false;
-  if (first === second) return path.length === 0 && same(firstRoot, secondRoot);
-  if (first === 0) return path.length === 0 && same(firstRoot, rootOf(0, NO_NODES));
+  if (first === second) return path.length === 0 && isSame(firstRoot, secondRoot);
+  if (first === 0) return path.length === 0 && isSame(firstRoot, rootOf(0, NO_NODES));
   const [start, ...rest] = levelOf(first) !== null ? [firstRoot, ...path] : path;
   if (!start || path.length === 0) return false;
   let place = { own: first - 1, last: second - 1 };
-  while (place.own % 2 === 1) place = up(place);
+  while (place.own % 2 === 1) place = parentOf(place);
   let before = start;
   let after = start;
-  const ends = climbs(place, rest, (next, isLeft) => {
-    if (isLeft) before = inner(next, before);
-    after = isLeft ? inner(next, after) : inner(after, next);
+  const ends = leadsToRoot(place, rest, (next, isLeft) => {
+    if (isLeft) before = innerHash(next, before);
+    after = isLeft ? innerHash(next, after) : innerHash(after, next);
   });
-  return ends && same(before, firstRoot) && same(after, secondRoot);
+  return ends && isSame(before, firstRoot) && isSame(after, secondRoot);
 }
 
 /** The index of a node on its level, and of the last node there. */
@@ -159,7 +159,7 @@ interface Place {
 /**
  * Whether a path leads from a place to the root. `join` receives each hash of the path, and whether it is on the left.
  */
-function climbs(
+function leadsToRoot(
   from: Place,
   path: readonly Hash[],
   join: (next: Hash, isLeft: boolean) => void,
@@ -169,12 +169,12 @@ function climbs(
     if (place.last === 0) return false;
     const isLeft = isRight(place);
     join(next, isLeft);
-    place = up(isLeft ? pastLeftEdge(place) : place);
+    place = parentOf(isLeft ? pastLeftEdge(place) : place);
   }
   return place.last === 0;
 }
 
-const up = ({ own, last }: Place): Place => ({
+const parentOf = ({ own, last }: Place): Place => ({
   own: Math.floor(own / 2),
   last: Math.floor(last / 2),
 });
@@ -184,7 +184,7 @@ const isRight = ({ own, last }: Place): boolean => own % 2 === 1 || own === last
 /** A last node without a sibling is carried up to the level at which it has one. */
 function pastLeftEdge(place: Place): Place {
   let at = place;
-  while (at.own % 2 === 0 && at.own !== 0) at = up(at);
+  while (at.own % 2 === 0 && at.own !== 0) at = parentOf(at);
   return at;
 }
 
@@ -192,6 +192,6 @@ const NO_NODES: NodeAt = () => {
   throw new RangeError('an empty tree has no nodes');
 };
 
-function same(one: Hash, other: Hash): boolean {
+function isSame(one: Hash, other: Hash): boolean {
   return Buffer.from(one).equals(other);
 }

@@ -28,7 +28,7 @@ export type Opened =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** The state of a pass: the facts that conditions use, and the memory that only `evolve` uses. */
-export interface Told<F extends Facts = Facts, M = unknown> {
+export interface PassState<F extends Facts = Facts, M = unknown> {
   readonly facts: F;
   readonly memory: M;
 }
@@ -101,9 +101,18 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   /** Sample facts, whose names and types the conditions are checked against. */
   readonly sample: F;
   /** The state at the start of a pass. `before` is the state of the pass that a loop ended. */
-  begin(header: CaseHeader, binding: BindingDocument, before: Told<F, M> | null): Told<F, M>;
+  begin(
+    header: CaseHeader,
+    binding: BindingDocument,
+    before: PassState<F, M> | null,
+  ): PassState<F, M>;
   /** The state after an artifact was handed in at a position. */
-  evolve(told: Told<F, M>, artifact: Artifact, place: Here, header: CaseHeader): Told<F, M>;
+  evolve(
+    state: PassState<F, M>,
+    artifact: Artifact,
+    place: Here,
+    header: CaseHeader,
+  ): PassState<F, M>;
   readonly gate?: Gate;
   /** Why an artifact is invalid at its position, beyond its schema. Null if it is valid. */
   fault?(handed: Handed<F, M>): string | null;

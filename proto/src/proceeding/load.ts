@@ -138,9 +138,9 @@ function checkFinish(
     'handoffs.next': { handoffs: { ...handoffs, next: Number.MAX_SAFE_INTEGER } },
   };
   for (const [fact, over] of Object.entries(passed)) {
-    const ends = [sample, otherwise(sample)].every((told) =>
+    const ends = [sample, alteredFacts(sample)].every((facts) =>
       limits.some(({ id }) =>
-        holdsOn(conditions.get(id), { ...told, ...SAMPLE_CASE_FACTS, ...over }),
+        holdsOn(conditions.get(id), { ...facts, ...SAMPLE_CASE_FACTS, ...over }),
       ),
     );
     if (ends) continue;
@@ -150,7 +150,7 @@ function checkFinish(
 }
 
 /** Facts with the same names and types, each with a different value. */
-function otherwise(facts: Facts): Facts {
+function alteredFacts(facts: Facts): Facts {
   const other = (fact: Fact): Fact => {
     if (typeof fact === 'boolean') return !fact;
     return typeof fact === 'number' ? fact + 1 : `${fact}?`;

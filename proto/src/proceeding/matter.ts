@@ -5,16 +5,16 @@ import type { Artifact } from '../schema/artifact.ts';
 import type { CaseHeader, Entry } from '../schema/case-file.ts';
 import type { Checked } from '../schema/checker.ts';
 import { WalkError, type Facts } from '../walk/facts.ts';
-import type { Handed, Opened, Told } from './definition.ts';
+import type { Handed, Opened, PassState } from './definition.ts';
 
 /** A kind of matter that a case can have instead of a claim, and how to describe it by a claim. */
-interface OfMatter<Matter> {
+interface MatterKind<Matter> {
   /** Its name in faults: `the report`. */
   readonly what: string;
   /** What it should look like, appended to the fault that it is not an object. */
-  readonly such?: string;
+  readonly example?: string;
   /** The fields of a claim that a publisher may add. Default: limits and tags. */
-  readonly beside?: readonly string[];
+  readonly claimFields?: readonly string[];
   readonly read: (own: Readonly<Record<string, unknown>>) => Checked<Matter>;
   readonly claim: (matter: Matter) => { readonly text: string; readonly search?: 'never' };
 }
@@ -22,7 +22,7 @@ interface OfMatter<Matter> {
 /** Parses a published matter: a JSON object in UTF-8. */
 export function openMatter<Matter>(
   body: Uint8Array,
-  { what, such = '', beside = ['limits', 'tags'], read, claim }: OfMatter<Matter>,
+  { what, example = '', claimFields = ['limits', 'tags'], read, claim }: MatterKind<Matter>,
 ): Opened {
   let value: unknown;
   try {
@@ -30,11 +30,11 @@ export function openMatter<Matter>(
   } catch {
     return { ok: false, faults: [`${what} is not JSON in UTF-8`] };
   }
-  if (!isRecord(value)) return { ok: false, faults: [`${what} is no JSON object${such}`] };
+  if (!isRecord(value)) return { ok: false, faults: [`${what} is no JSON object${example}`] };
   const given: [string, unknown][] = Object.entries(value);
-  const own = read(Object.fromEntries(given.filter(([name]) => !beside.includes(name))));
+  const own = read(Object.fromEntries(given.filter(([name]) => !claimFields.includes(name))));
   if (!own.ok) return own;
-  const said = Object.fromEntries(given.filter(([name]) => beside.includes(name)));
+  const said = Object.fromEntries(given.filter(([name]) => claimFields.includes(name)));
   const admitted = admitText({ ...said, ...claim(own.value) });
   return admitted.ok ? { ...admitted, matter: own.value } : admitted;
 }
@@ -72,7 +72,7 @@ export function faultBy<Matter, Own extends Artifact>(
 const MOST_FAULTS = 12;
 
 /** Limits `faultsOf` to the first faults, each prefixed with the kind of its artifact. */
-export function namedBy<Matter, Own extends Artifact>(
+export function prefixedFaults<Matter, Own extends Artifact>(
   faultsOf: (matter: Matter, before: readonly Own[], artifact: Own) => readonly string[],
 ) {
   return (matter: Matter, before: readonly Own[], artifact: Own): string[] =>
@@ -100,7 +100,10 @@ export function remembering<F extends Facts, Own extends Artifact>(
   isOwn: (artifact: Artifact) => artifact is Own,
   evolve: (facts: F, artifact: Own, handed: readonly Own[]) => F,
 ) {
-  return (before: Told<F, readonly Own[]>, artifact: Artifact): Told<F, readonly Own[]> => {
+  return (
+    before: PassState<F, readonly Own[]>,
+    artifact: Artifact,
+  ): PassState<F, readonly Own[]> => {
     if (!isOwn(artifact)) return before;
     const memory = [...before.memory, artifact];
     return { facts: evolve(before.facts, artifact, memory), memory };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { loadOwn, type OwnProceeding } from '../proceeding/data/folder.ts';
-import type { Taken } from '../proceeding/data/definition.ts';
+import type { TakenNames } from '../proceeding/data/definition.ts';
 import type { Definition, End } from '../proceeding/definition.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { SourceText } from '../proceeding/source.ts';
@@ -30,7 +30,7 @@ function* all(): Generator<Proceeding> {
 }
 
 /** The names of the shipped proceedings and of their artifacts, which an operator's may not use. */
-export const TAKEN: Taken = {
+export const TAKEN: TakenNames = {
   names: new Set(DEFINITIONS.map(({ name }) => name)),
   kinds: new Set(DEFINITIONS.flatMap(({ artifacts }) => Object.keys(artifacts))),
 };

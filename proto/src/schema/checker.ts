@@ -18,35 +18,35 @@ export type Checked<T> =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** Which faults are reported for one value. */
-interface Naming {
+interface FaultLimits {
   readonly most: number;
   /** Whether to report that a value matches none of several forms, in addition to what is wrong by each of them. */
   readonly anyOf: boolean;
 }
 
-const NAMING: Naming = { most: 12, anyOf: true };
+const DEFAULT_LIMITS: FaultLimits = { most: 12, anyOf: true };
 
 /** The longest path that a fault reports, in UTF-16 code units: an unknown field can have a name of any length. */
 const LONGEST_PLACE = 200;
 
 export function checker<T extends Type.TSchema>(
   schema: T,
-  naming = NAMING,
+  limits = DEFAULT_LIMITS,
 ): (value: unknown) => Checked<Type.Static<T>> {
   return (value) => {
     const shape = validatorOf(schema);
     if (shape.Check(value)) return { ok: true, value };
-    return { ok: false, faults: sentencesOf(shape.Errors(value), naming) };
+    return { ok: false, faults: sentencesOf(shape.Errors(value), limits) };
   };
 }
 
 /** Writes a schema's errors as sentences, without duplicates and at most `most`. */
 function sentencesOf(
   errors: readonly TLocalizedValidationError[],
-  { most, anyOf }: Naming,
+  { most, anyOf }: FaultLimits,
 ): string[] {
-  const told = anyOf ? errors : errors.filter(({ keyword }) => keyword !== 'anyOf');
-  const sentences = faultsIn(told).map(({ where, wanted }) =>
+  const shown = anyOf ? errors : errors.filter(({ keyword }) => keyword !== 'anyOf');
+  const sentences = faultsIn(shown).map(({ where, wanted }) =>
     wanted.startsWith('must') ? `${where || 'it'} ${wanted}` : `${where}: ${wanted}`,
   );
   return [...new Set(sentences)].slice(0, most);
@@ -64,12 +64,12 @@ export function faultsIn(errors: readonly TLocalizedValidationError[]): Fault[] 
     .filter(({ keyword }) => keyword !== 'additionalProperties')
     .map((error) => ({
       where: shortened(error.instancePath.slice(1).replaceAll('/', '.')),
-      wanted: error.keyword === 'boolean' ? unknown(error, errors) : wantedBy(error),
+      wanted: error.keyword === 'boolean' ? unknownField(error, errors) : requirementOf(error),
     }));
 }
 
 /** Says what a value must be: the validator's own messages omit the allowed values. */
-function wantedBy(error: TLocalizedValidationError): string {
+function requirementOf(error: TLocalizedValidationError): string {
   switch (error.keyword) {
     case 'enum':
       return `must be one of ${error.params.allowedValues.join(', ')}`;
@@ -81,7 +81,7 @@ function wantedBy(error: TLocalizedValidationError): string {
     case 'minItems':
       return Number(error.params.limit) === 1 ? 'must not be empty' : error.message;
     case 'pattern':
-      return counted(String(error.params.pattern)) ?? error.message;
+      return lengthPattern(String(error.params.pattern)) ?? error.message;
     default:
       return error.message;
   }
@@ -91,14 +91,14 @@ function wantedBy(error: TLocalizedValidationError): string {
  * Describes in words a pattern of a fixed number of characters, as that of an id or a digest. Null for any other
  * pattern.
  */
-function counted(pattern: string): string | null {
+function lengthPattern(pattern: string): string | null {
   const [, ranges, length] = /^\^\[((?:\w-\w)+)\]\{(\d+)\}\$$/.exec(pattern) ?? [];
   if (ranges === undefined) return null;
   return `must be ${length} characters of ${ranges.match(/\w-\w/g)?.join(' and ')}`;
 }
 
 /** Suggests a missing field of the same object in place of an unknown one. */
-function unknown(
+function unknownField(
   { instancePath }: TLocalizedValidationError,
   errors: readonly TLocalizedValidationError[],
 ): string {

@@ -183,7 +183,7 @@ function lightArtifactFor(
       return reportDue(trial);
     case 'activation': {
       const on =
-        'report' in trial.walk.told.facts && lightFacts(trial.walk).report.decision === 'contest';
+        'report' in trial.walk.state.facts && lightFacts(trial.walk).report.decision === 'contest';
       return on ? activationDue(trial, courtClosed) : null;
     }
     default:

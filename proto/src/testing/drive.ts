@@ -133,7 +133,7 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
     turn: closing ? null : place.turn,
     round: closing ? null : place.round,
     role,
-    persona: proceeding.definition.persona?.(role, artifact, walk.told.facts) ?? null,
+    persona: proceeding.definition.persona?.(role, artifact, walk.state.facts) ?? null,
     element: nodeOf(proceeding, place.node)?.element ?? null,
     artifact,
     edge: moved.step.edge,

@@ -28,7 +28,7 @@ export function reportOf(said: Partial<Report> = {}): Report {
 }
 
 /** The facts of the light path. @throws if the case is not on it */
-export function lightFacts({ told: { facts } }: Walk): LightFacts {
+export function lightFacts({ state: { facts } }: Walk): LightFacts {
   if (isLight(facts)) return facts;
   throw new Error('the case is not on the light path');
 }

@@ -51,14 +51,14 @@ async function soundEnd(
   const { case: file, envelope } = sealed;
   const predicate = readStatement(envelope.payload)?.predicate;
   if (!predicate || envelope.payloadType !== PAYLOAD_TYPE) return 'its envelope holds no verdict';
-  const elsewhere = misplaced(subject, sealed, predicate);
-  if (elsewhere) return elsewhere;
+  const wrongPlace = misplaced(subject, sealed, predicate);
+  if (wrongPlace) return wrongPlace;
   const other = chainFault(file) ?? (predicate.head === headOf(file) ? null : 'another head');
   if (other) return `its seal is not over the file beside it: ${other}`;
   const [{ keyid } = { keyid: '' }] = envelope.signatures;
   const author = file.entries.at(-1)?.role ?? 'clerk';
-  const unheard = endFault(author, predicate, proceedings(file.header.proceeding.digest));
-  if (unheard) return unheard;
+  const notAllowed = endFault(author, predicate, proceedings(file.header.proceeding.digest));
+  if (notAllowed) return notAllowed;
   const refusal =
     (await keys.envelopeRefusal(envelope, author, predicate.closedAt)) ??
     keys.revocation(keyid, author);

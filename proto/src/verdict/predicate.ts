@@ -63,7 +63,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
     claim: { text: header.claim.text, sha256: digestOf(header.claim) },
     proceeding: header.proceeding,
     decision,
-    ...definition.finding({ file, pass, facts: walk.told.facts, decision }),
+    ...definition.finding({ file, pass, facts: walk.state.facts, decision }),
     gaps: gapsOf(file, walk),
     ended: place.why,
     edges: [...walk.edges],

@@ -69,13 +69,13 @@ export async function verifyFile(
   try {
     return await verified(bytes, keys, proceedings, recall);
   } catch (error) {
-    if (error instanceof WalkError) return { status: 'tampered', why: unwalked(error.message) };
+    if (error instanceof WalkError) return { status: 'tampered', why: walkFault(error.message) };
     if (!(error instanceof RangeError)) throw error;
     return { status: 'tampered', why: 'the file is nested deeper than any case' };
   }
 }
 
-const unwalked = (why: string): string => `the walk does not hold: ${why}`;
+const walkFault = (why: string): string => `the walk does not hold: ${why}`;
 
 async function verified(
   bytes: Uint8Array,
@@ -149,7 +149,7 @@ function parseCanonical(
     const cut = bytes.at(-1) === BRACE ? '' : `: ${CUT}`;
     return { why: `the file is not JSON in UTF-8${cut}` };
   }
-  const parsed = 'value' in read ? inShape(read.value) : read;
+  const parsed = 'value' in read ? checkShape(read.value) : read;
   if ('why' in parsed) return parsed;
   if (!isCanonical(parsed.sealed, text)) {
     const why = 'white space, key order or numbers changed';
@@ -158,7 +158,7 @@ function parseCanonical(
   return parsed;
 }
 
-function inShape(value: unknown): Parsed | { readonly why: string } {
+function checkShape(value: unknown): Parsed | { readonly why: string } {
   const checked = checkSealedCase(value);
   if (checked.ok) return { sealed: checked.value };
   return { why: `the file is not a sealed case: ${checked.faults.join('; ')}` };
@@ -187,7 +187,7 @@ function contentFault(
   walked: Walked | undefined,
 ): string | null {
   const replayed = replay(proceeding, sealed.case, walked);
-  if (!replayed.ok) return unwalked(replayed.why);
+  if (!replayed.ok) return walkFault(replayed.why);
   if (replayed.walk.place.kind !== 'ended') return 'the case has not ended';
   if (sealed.envelope.payloadType !== PAYLOAD_TYPE) return 'the envelope is of another type';
   const { payload } = sealed.envelope;
@@ -277,7 +277,7 @@ async function signatureFault(
   { case: file, envelope }: SealedCase,
   keys: KeyRing,
 ): Promise<string | null> {
-  const { role: author, at } = sealedBy(file);
+  const { role: author, at } = sealerOf(file);
   if (envelope.signatures.length !== 1) return 'the envelope has not exactly one signature';
   const refusal = await keys.envelopeRefusal(envelope, author, at);
   if (refusal) return `the seal by the ${author}: ${refusal}`;
@@ -288,7 +288,7 @@ async function signatureFault(
 
 /** Describes the first correct signature by a key that has been revoked. Null if there is none. */
 function revocationFault({ case: file, envelope }: SealedCase, keys: KeyRing): string | null {
-  const { role: author } = sealedBy(file);
+  const { role: author } = sealerOf(file);
   const [seal] = envelope.signatures;
   const sealing = seal ? keys.revocation(seal.keyid, author) : null;
   if (sealing) return `the seal by the ${author}: ${sealing}`;
@@ -297,7 +297,7 @@ function revocationFault({ case: file, envelope }: SealedCase, keys: KeyRing): s
 }
 
 /** The author of the newest entry, who seals the verdict. */
-function sealedBy({ header, entries }: CaseFile): { readonly role: string; readonly at: string } {
+function sealerOf({ header, entries }: CaseFile): { readonly role: string; readonly at: string } {
   return entries.at(-1) ?? { role: 'clerk', at: header.openedAt };
 }
 

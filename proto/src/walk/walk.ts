@@ -1,4 +1,4 @@
-import type { Handed, Told } from '../proceeding/definition.ts';
+import type { Handed, PassState } from '../proceeding/definition.ts';
 import { MISTRIAL } from '../proceeding/graph.ts';
 import { familyOf, loopSeat, seatOf, type Proceeding } from '../proceeding/proceeding.ts';
 import type { Role } from '../roles.ts';
@@ -30,7 +30,7 @@ export interface Walk {
   readonly proceeding: Proceeding;
   readonly place: Place;
   /** The proceeding's state, folded over the artifacts of the current pass. */
-  readonly told: Told;
+  readonly state: PassState;
   readonly remands: CaseFacts['remands'];
   /** Messages on the case's subjects so far, including the opening. */
   readonly handoffs: number;
@@ -56,7 +56,7 @@ export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
   return {
     proceeding,
     place,
-    told: definition.begin(header, binding, null),
+    state: definition.begin(header, binding, null),
     remands: { used: 0, max: header.limits.maxRemands },
     handoffs: 1,
     edges: [],
@@ -76,23 +76,23 @@ export function advance(
   const { place, proceeding, remands } = walk;
   if (place.kind === 'ended') throw new Error(`case ${header.caseId} has ended: nobody acts on it`);
   const { artifact, at } = entry;
-  const told = proceeding.definition.evolve(walk.told, artifact, place, header);
+  const state = proceeding.definition.evolve(walk.state, artifact, place, header);
   const facts = {
-    ...told.facts,
+    ...state.facts,
     remands,
     handoffs: { next: walk.handoffs + 1, max: header.limits.maxHandoffs },
     clock: { now: Date.parse(at), deadline: Date.parse(header.deadline) },
   };
-  const { memory } = told;
+  const { memory } = state;
   const step = stepAfter({ proceeding, header, place, artifact, facts, memory });
   const entered = (step.to === 'turn' ? step.under : undefined) ?? proceeding;
-  const after = landing(entered, place.role, artifact, step);
+  const after = placeAfter(entered, place.role, artifact, step);
   const looped = isLoop(proceeding, place) && step.to === 'turn';
   const fresh = looped || entered !== proceeding;
   const moved: Walk = {
     proceeding: entered,
     place: after,
-    told: fresh ? entered.definition.begin(header, entered.binding, looped ? told : null) : told,
+    state: fresh ? entered.definition.begin(header, entered.binding, looped ? state : null) : state,
     remands: { ...remands, used: remands.used + (looped ? 1 : 0) },
     handoffs: walk.handoffs + (after.kind === 'ended' || after.role !== place.role ? 1 : 0),
     edges: step.edge === null ? walk.edges : [...walk.edges, step.edge],
@@ -141,7 +141,7 @@ function closingStep(
 }
 
 /** The position after a step. */
-function landing(proceeding: Proceeding, by: Role, artifact: Artifact, step: Step): Place {
+function placeAfter(proceeding: Proceeding, by: Role, artifact: Artifact, step: Step): Place {
   switch (step.to) {
     case 'turn':
       return turnAt(proceeding, { node: step.node, turn: step.turn, round: step.round });

@@ -4,7 +4,7 @@ import type { Finding } from '../definition.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';
 import { expressionAt, scopeOf, type Expression } from './expression.ts';
-import { told } from './facts.ts';
+import { evaluate } from './facts.ts';
 import { typeOfKind } from './field.ts';
 import type { Kinds } from './turns.ts';
 
@@ -51,9 +51,9 @@ const LONGEST = 200;
 function concluded(artifact: Artifact, parts: Parts | undefined): Conclusion {
   if (!parts) throw new WalkError(`an artifact of kind ${artifact.kind} concludes nothing`);
   const values = { artifact };
-  const decision = told('the decision', parts.decision, values);
-  const classification = told('the classification', parts.classification, values);
-  const confidence = told('the confidence', parts.confidence, values);
+  const decision = evaluate('the decision', parts.decision, values);
+  const classification = evaluate('the classification', parts.classification, values);
+  const confidence = evaluate('the confidence', parts.confidence, values);
   if (typeof decision !== 'string') throw new WalkError('the decision is no word');
   if (classification !== null && typeof classification !== 'string')
     throw new WalkError('the classification is no text');

@@ -27,7 +27,7 @@ export function isData(definition: Definition): definition is DataDefinition {
 }
 
 /** The names that a data definition and its artifacts may not have, since other proceedings have them. */
-export interface Taken {
+export interface TakenNames {
   readonly names: ReadonlySet<string>;
   readonly kinds: ReadonlySet<string>;
 }
@@ -40,7 +40,7 @@ export function compileDefinition(
   source: Source,
   prompts: Readonly<Record<string, string>>,
   binding: BindingDocument | null,
-  taken: Taken,
+  taken: TakenNames,
 ): { readonly definition: DataDefinition; readonly document: DataDocument } | null {
   const document = source.read(DataDocument);
   if (!document) return null;
@@ -77,7 +77,7 @@ export function compileDefinition(
   return { definition, document };
 }
 
-function readKinds({ artifacts }: DataDocument, taken: Taken, source: Source): Kinds {
+function readKinds({ artifacts }: DataDocument, taken: TakenNames, source: Source): Kinds {
   const types = new Map<string, Readonly<Record<string, string>>>();
   const fields = new Map<string, Readonly<Record<string, Field>>>();
   for (const [kind, given] of Object.entries(artifacts)) {

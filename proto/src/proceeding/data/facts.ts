@@ -96,7 +96,7 @@ function factIn(facts: Facts, group: string, name: string): Fact | undefined {
 function updated(before: Facts, artifact: Artifact, updates: readonly Update[]): Facts {
   const values = { artifact, facts: before };
   return updates.reduce<Facts>((facts, { group, name, run }) => {
-    const value = told(`${group}.${name}`, run, values);
+    const value = evaluate(`${group}.${name}`, run, values);
     if (!isFact(value) || typeof value !== typeof factIn(before, group, name)) {
       throw new WalkError(`the fact ${group}.${name} can't become ${JSON.stringify(value)}`);
     }
@@ -108,7 +108,7 @@ function updated(before: Facts, artifact: Artifact, updates: readonly Update[]):
 }
 
 /** Evaluates an expression. @throws WalkError if it can't be evaluated */
-export function told(
+export function evaluate(
   what: string,
   run: Expression,
   values: Readonly<Record<string, unknown>>,

@@ -8,7 +8,7 @@ import { loadProceeding, walkedOf } from '../load.ts';
 import { familyOf, seatsIn, type Proceeding } from '../proceeding.ts';
 import { Source, type Fault, type SourceText } from '../source.ts';
 import { releasedParts, releasesIn } from '../versions.ts';
-import { compileDefinition, type Taken } from './definition.ts';
+import { compileDefinition, type TakenNames } from './definition.ts';
 import type { DataDocument } from './document.ts';
 
 /** The largest file that is read, in bytes. A proceeding's files have some kilobytes. */
@@ -52,7 +52,7 @@ export const ownReleaseFile = (folder: string, { name, digest }: Proceeding): st
  * Loads every proceeding in a folder of folders, the current version of each before its released ones.
  * @throws ProceedingsError with the faults of all of them
  */
-export function loadOwn(folder: string, taken: Taken): readonly OwnProceeding[] {
+export function loadOwn(folder: string, taken: TakenNames): readonly OwnProceeding[] {
   const faults: Fault[] = [];
   const loaded = namesIn(folder).flatMap((name) => {
     try {
@@ -77,7 +77,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** Loads one proceeding from the folder of its name, the current version first. @throws ProceedingsError */
-export function loadOne(folder: string, name: string, taken: Taken): readonly OwnProceeding[] {
+export function loadOne(folder: string, name: string, taken: TakenNames): readonly OwnProceeding[] {
   if (!PROCEEDING_NAME.test(name)) {
     refuse(folder, 'a proceeding, and its folder, is named by small letters, digits and hyphens');
   }
@@ -132,7 +132,7 @@ function llmTurnsIn(document: unknown): [string, string][] {
   });
 }
 
-function releasedAt(path: string, name: string, taken: Taken): OwnProceeding {
+function releasedAt(path: string, name: string, taken: TakenNames): OwnProceeding {
   const source = textAt(path);
   const part = releasedParts(source);
   const prompts = Object.entries(partOf(jsonOf(source.text), 'prompts') ?? {}).filter(
@@ -144,7 +144,7 @@ function releasedAt(path: string, name: string, taken: Taken): OwnProceeding {
   refuse(path, `this version of ${name} was edited: a released version stays as it is`);
 }
 
-function compiled(texts: Texts, name: string, taken: Taken): OwnProceeding {
+function compiled(texts: Texts, name: string, taken: TakenNames): OwnProceeding {
   checkForm(texts);
   const source = new Source(texts.definition);
   const binding = new Source(texts.binding).read(BindingDocument);

@@ -96,20 +96,20 @@ function turnOf(
     source.faultAt(['turns', kind], 'say what it "abstains" with, without an answer');
   }
   const own = cel ? fieldsBy(at, 'cel', cel, scopeOf(types, VIEW_VARIABLES)) : null;
-  const without = abstains
+  const abstention = abstains
     ? fieldsBy(at, 'abstains', abstains, scopeOf(types, { ...VIEW_VARIABLES, failure: 'string' }))
     : null;
   const text = llm === undefined || !Object.hasOwn(prompts, llm) ? '' : (prompts[llm] ?? '');
   const name = llm?.replace(/\.md$/, '') ?? '';
   const prompt = { name, text: text.trim(), hash: sha256(text) };
-  const held = holder(kind, fields);
+  const make = artifactMaker(kind, fields);
   return {
     reads,
     model: llm === undefined ? null : { prompt, schema: objectOf(fields) },
-    artifact: (view, readings) => held(evaluated(own ?? [], valuesOf(view, readings))),
-    answered: held,
+    artifact: (view, readings) => make(evaluated(own ?? [], valuesOf(view, readings))),
+    answered: make,
     abstained: (view, readings, failure) =>
-      without && held(evaluated(without, { ...valuesOf(view, readings), failure })),
+      abstention && make(evaluated(abstention, { ...valuesOf(view, readings), failure })),
   };
 }
 
@@ -146,7 +146,7 @@ function evaluated(made: Made, values: Values): Values {
 }
 
 /** Returns a function that makes an artifact from its fields. The function throws if they do not match its schema. */
-function holder(kind: string, fields: At['fields']): (own: Values) => Artifact {
+function artifactMaker(kind: string, fields: At['fields']): (own: Values) => Artifact {
   const check = checker(objectOf(fields));
   return (own) => {
     const read = check(own);

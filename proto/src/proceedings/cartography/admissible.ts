@@ -1,6 +1,6 @@
 import { canonical, sizeOf } from '../../case/canonical.ts';
 import { allOf, last } from '../../case/newest.ts';
-import { namedBy } from '../../proceeding/matter.ts';
+import { prefixedFaults } from '../../proceeding/matter.ts';
 import { repeated } from '../../repeated.ts';
 import type {
   Agenda,
@@ -29,7 +29,7 @@ import type { Topic } from './topic.ts';
  * Finds why an artifact is invalid: references to what does not exist, and conclusions that the record before it does
  * not support. `before` are the artifacts of the case without this one.
  */
-export const artifactFaults = namedBy(faultsOf);
+export const artifactFaults = prefixedFaults(faultsOf);
 
 function faultsOf(topic: Topic, before: Handed, artifact: CartographyArtifact): string[] {
   switch (artifact.kind) {

@@ -3,7 +3,7 @@ export * from './artifacts.ts';
 export { sizeOf } from '../../case/canonical.ts';
 export { allOf } from '../../case/newest.ts';
 export * from './bounds.ts';
-export * from './candid.ts';
+export * from './abstention.ts';
 export * from './finding.ts';
 export * from './graph.ts';
 export {

@@ -29,8 +29,8 @@ export function queryFaults(where: string, text: unknown): string[] {
 export const openTopic = (body: Uint8Array): Opened =>
   openMatter(body, {
     what: 'the topic',
-    such: ' such as {"topic": "…"}',
-    beside: ['limits', 'search', 'tags'],
+    example: ' such as {"topic": "…"}',
+    claimFields: ['limits', 'search', 'tags'],
     read(own) {
       const queries: unknown[] = Array.isArray(own['queries']) ? own['queries'] : [];
       const empty = [

@@ -1,4 +1,4 @@
-import { candidBy } from '../../proceeding/candid.ts';
+import { abstainingOnFault } from '../../proceeding/abstaining.ts';
 import { artifactFaults } from './admissible.ts';
 import type { CritiqueArtifact } from './artifacts.ts';
 import { constraintsNow } from './finding.ts';
@@ -17,7 +17,7 @@ export function candid<G>(
   kind: CritiqueArtifact['kind'],
   decide: (view: CritiqueView, gathered: G) => CritiqueArtifact,
 ): (view: CritiqueView, gathered: G) => CritiqueArtifact {
-  return candidBy(
+  return abstainingOnFault(
     decide,
     ({ published, record }, artifact) => artifactFaults(published, record, artifact),
     ({ published, record }, why) => abstentionOf(kind, why, published, record),

@@ -37,14 +37,14 @@ export function convergenceOf(
     .map(({ section }) => `section ${section} has an unresolved constraint`);
   const checks: Checks = [
     ['critics', unheard.map(({ who, why }) => `${who}: ${why}`)],
-    ['confidence', [...tooLow(adjustments), ...undenied(of), ...flagged]],
+    ['confidence', [...lowConfidence(adjustments), ...standingCritical(of), ...flagged]],
     ['entropy', [entropyGate(entropy, after)]],
     ['false-convergence', falseConvergence({ ...of, before, after })],
     ['dominance', [dominance(findings, answers, report.reactorTrace ?? null)]],
     ['singularity', [safety.safe ? null : safety.reason]],
   ];
   const vetoes = vetoesOf(checks);
-  return concluded(vetoes.length > 0 ? vetoes : recommended(recommendation));
+  return concluded(vetoes.length > 0 ? vetoes : recommendationVeto(recommendation));
 }
 
 /** The objections of each check. */
@@ -58,13 +58,13 @@ export function vetoesOf(checks: Checks): Veto[] {
 }
 
 /** The veto if SHIKAMARU recommends not to converge although nothing else blocks convergence. */
-function recommended(recommendation: Recommendation | null): Veto[] {
+function recommendationVeto(recommendation: Recommendation | null): Veto[] {
   if (recommendation === null || recommendation === 'converge') return [];
   return [{ veto: 'critics', why: `SHIKAMARU recommends ${recommendation}` }];
 }
 
 /** A sentence for each section under `CONFIDENT`. */
-export function tooLow(sections: readonly { section: string; after: number }[]): string[] {
+export function lowConfidence(sections: readonly { section: string; after: number }[]): string[] {
   return sections
     .filter(({ after }) => after < CONFIDENT)
     .map(({ section, after }) => `section ${section} has ${after}, under ${CONFIDENT}`);
@@ -77,7 +77,7 @@ export const isDenied = (
 ): boolean => answers.some(({ to, by, agrees }) => to === id && by !== agent && !agrees);
 
 /** Critical findings that are actionable and that no other critic denies. No score outweighs them. */
-function undenied({ findings, answers }: Deliberation): string[] {
+function standingCritical({ findings, answers }: Deliberation): string[] {
   return findings
     .filter((one) => one.severity === 'critical' && one.actionable && !isDenied(one, answers))
     .map(({ id, target_section: section }) => `critical finding ${id} on ${section} stands`);

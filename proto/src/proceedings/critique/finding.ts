@@ -12,7 +12,7 @@ export type CritiqueFinding = ReturnType<typeof findingOf>;
 
 /** Computes the finding from the record of a case. A case that ended before anybody judged has not converged. */
 export function findingOf(matter: CritiqueReport, artifacts: readonly CritiqueArtifact[]) {
-  const upTo = lastSpoken(artifacts);
+  const upTo = withoutEmptyRevision(artifacts);
   const thread = threadOf(upTo);
   const of = deliberationNow(matter, upTo);
   const readiness = last(thread, 'readiness');
@@ -68,7 +68,7 @@ function judgement({ fixes, adjustments, stability, singularity, vetoes }: Readi
 }
 
 /** The record without a final revision that no turn followed, so that the last iteration is one with turns. */
-function lastSpoken(artifacts: readonly CritiqueArtifact[]): CritiqueArtifact[] {
+function withoutEmptyRevision(artifacts: readonly CritiqueArtifact[]): CritiqueArtifact[] {
   const iterations = iterationsOf(artifacts);
   const silent = iterations.length > 1 && iterations.at(-1)?.length === 0;
   return silent ? artifacts.slice(0, -1) : [...artifacts];

@@ -1,6 +1,6 @@
 import { rounded } from '../../weighing.ts';
 import { GRADERS, type Grades } from './artifacts.ts';
-import { concluded, tooLow, vetoesOf, type Convergence } from './convergence.ts';
+import { concluded, lowConfidence, vetoesOf, type Convergence } from './convergence.ts';
 import type { Section } from './report.ts';
 import { confidenceOf } from './scores.ts';
 import { mean } from './text.ts';
@@ -37,7 +37,7 @@ export function classicConvergence(
   return concluded(
     vetoesOf([
       ['critics', critics],
-      ['confidence', tooLow(graded)],
+      ['confidence', lowConfidence(graded)],
     ]),
   );
 }

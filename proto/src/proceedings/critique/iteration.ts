@@ -17,20 +17,20 @@ type Constraining = Pick<Deliberation, 'findings' | 'missingVariables' | 'frames
 export function nextConstraints(of: Constraining): IterationConstraints {
   const { missingVariables, frames, directives = [] } = of;
   const binding = bindingFindings(of.findings);
-  const said = (type: AdversarialFinding['int_type']) =>
+  const ofType = (type: AdversarialFinding['int_type']) =>
     binding.filter((finding) => finding.int_type === type);
   return {
     plannerContext: lines([
       ...missingVariables.map(({ name, why }) => `missing variable: ${name} (${why})`),
-      ...said('CL').map(located),
+      ...ofType('CL').map(located),
     ]),
     sectionPrompts: bySection([
-      ...said('C').map(({ target_section: section, finding }) => ({ section, prompt: finding })),
+      ...ofType('C').map(({ target_section: section, finding }) => ({ section, prompt: finding })),
       ...directives.map(({ section, change }) => ({ section, prompt: change })),
     ]),
     outlineContext: lines([
       ...frames.map(({ frame, changes }) => `alternative frame: ${frame} (${changes})`),
-      ...said('RF').map(located),
+      ...ofType('RF').map(located),
     ]),
   };
 }

@@ -9,7 +9,7 @@ export interface Coverage {
 }
 
 /** Whether a line can cover a concern. Headings and placeholders can't. */
-const says = (line: string): boolean => !/^\s{0,3}#|\b(?:TBD|TODO|FIXME)\b|\?\?\?/.test(line);
+const canCover = (line: string): boolean => !/^\s{0,3}#|\b(?:TBD|TODO|FIXME)\b|\?\?\?/.test(line);
 
 /** Finds the words that cover each enumerated concern. Words that models quoted for a concern take precedence. */
 export function coverageOf({ questions }: Debated, state: DebateState): Coverage[] {
@@ -24,6 +24,6 @@ export function coverageOf({ questions }: Debated, state: DebateState): Coverage
       .map(({ place }) => placeOf(text, place.quote))
       .find((place) => place !== null);
     // A rule can only look for a mention.
-    return { question, place: quoted ?? mentionedIn(text, question.words, says) };
+    return { question, place: quoted ?? mentionedIn(text, question.words, canCover) };
   });
 }

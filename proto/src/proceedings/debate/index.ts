@@ -1,7 +1,7 @@
 export { SEVERITIES } from '../gauntlet/matter.ts';
 export * from './admissible.ts';
 export * from './artifacts.ts';
-export * from './candid.ts';
+export * from './abstention.ts';
 export * from './consensus.ts';
 export * from './coverage.ts';
 export { debatedOf, MOST_ROUNDS, WEIGHTS, type Debated, type Question } from './matter.ts';

@@ -51,37 +51,40 @@ export const openIn = ({ standing }: Pick<DebateState, 'standing'>): Standing[] 
 
 /** Folds the artifacts of a debate, in order, into its state. */
 export function stateOf({ text }: Debated, artifacts: readonly DebateArtifact[]): DebateState {
-  return artifacts.reduce<DebateState>(after, { text, standing: [], rounds: [] });
+  return artifacts.reduce<DebateState>(applyArtifact, { text, standing: [], rounds: [] });
 }
 
-function after(state: DebateState, artifact: DebateArtifact): DebateState {
+function applyArtifact(state: DebateState, artifact: DebateArtifact): DebateState {
   if (artifact.kind === 'attention') return state;
   const last = state.rounds.at(-1);
   const fresh = artifact.kind === 'examination' || last === undefined;
   const { text } = state;
   const round = fresh ? { number: (last?.number ?? 0) + 1, before: text, after: text } : last;
-  const with_ = (now: Round, more: Partial<DebateState> = {}): DebateState => {
+  const withRound = (now: Round, more: Partial<DebateState> = {}): DebateState => {
     return { ...state, ...more, rounds: [...state.rounds.slice(0, fresh ? undefined : -1), now] };
   };
   switch (artifact.kind) {
     case 'examination':
-      return with_(
+      return withRound(
         { ...round, examination: artifact },
-        raised(state, artifact, 'adversary', round),
+        withRaised(state, artifact, 'adversary', round),
       );
     case 'proposal':
-      return with_({ ...round, proposal: artifact }, raised(state, artifact, 'evaluator', round));
+      return withRound(
+        { ...round, proposal: artifact },
+        withRaised(state, artifact, 'evaluator', round),
+      );
     case 'screening':
-      return with_({ ...round, screening: artifact });
+      return withRound({ ...round, screening: artifact });
     case 'ruling': {
       const ruled = { ...round, ruling: artifact };
       const now = replaced(text, takenIn(ruled));
       const standing = ruledOn(state.standing, artifact);
-      const brought = { concerns: broughtIn(ruled, now) };
+      const introduced = { concerns: introducedBy(ruled, now) };
       const next = { text: now, standing, rounds: state.rounds };
-      return with_(
+      return withRound(
         { ...ruled, after: now },
-        { ...next, ...raised(next, brought, 'adversary', round) },
+        { ...next, ...withRaised(next, introduced, 'adversary', round) },
       );
     }
   }
@@ -96,7 +99,7 @@ function ruledOn(standing: readonly Standing[], { concerns }: Ruling): Standing[
 }
 
 /** The concerns that the screening found in edits that were accepted nevertheless, located in the new text. */
-function broughtIn(round: Round, text: string): Concern[] {
+function introducedBy(round: Round, text: string): Concern[] {
   const taken = new Set(takenIn(round).map(({ id }) => id));
   const found = round.screening?.found.filter(({ edit }) => taken.has(edit)) ?? [];
   return found.map(({ concern }) => {
@@ -108,7 +111,7 @@ function broughtIn(round: Round, text: string): Concern[] {
  * Adds the concerns that a turn raises. A resolved concern is reopened. A dismissed one stays dismissed as long as the
  * words that answer it are in the text.
  */
-function raised(
+function withRaised(
   { standing, text }: DebateState,
   { concerns }: { readonly concerns: readonly Concern[] },
   by: Standing['by'],

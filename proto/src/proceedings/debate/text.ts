@@ -20,15 +20,15 @@ const MARK = /\[REDACTED_[A-Z_]{1,40}\]/g;
 const LONGEST_QUOTE = 2000;
 
 /** Shortens words to the length of a quotation, which occurs wherever they do. */
-const quoted = (words: string): string => beginningOf(words, LONGEST_QUOTE);
+const clippedQuote = (words: string): string => beginningOf(words, LONGEST_QUOTE);
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 /** Replaces each run of white space by a single space. */
-const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
+const singleSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Maps the position of a character in `spaced(text)` back to its position in the text. */
-function unspacedAt(text: string, place: number): number {
+/** Maps the position of a character in `singleSpaced(text)` back to its position in the text. */
+function originalIndex(text: string, place: number): number {
   let more = 0;
   for (const { index, 0: white } of text.matchAll(/\s{2,}/g)) {
     if (index - more > place) break;
@@ -42,15 +42,15 @@ function unspacedAt(text: string, place: number): number {
  * time linear in the text, since it is called for every concern and every change.
  */
 export function placeOf(text: string, words: string): Place | null {
-  const wanted = spaced(words.trim());
+  const wanted = singleSpaced(words.trim());
   if (wanted === '' || !wanted.isWellFormed()) return null;
-  const found = spaced(text).indexOf(wanted);
+  const found = singleSpaced(text).indexOf(wanted);
   if (found === -1) return null;
-  const [start, end] = [unspacedAt(text, found), unspacedAt(text, found + wanted.length - 1)];
+  const [start, end] = [originalIndex(text, found), originalIndex(text, found + wanted.length - 1)];
   return {
     from: lineAt(text, start),
     to: lineAt(text, end),
-    quote: quoted(text.slice(start, end + 1)),
+    quote: clippedQuote(text.slice(start, end + 1)),
   };
 }
 
@@ -119,6 +119,6 @@ export function mentionedIn(
       of(line) && wanted.some((one) => words.includes(`${one} `) || words.includes(`${one}s `))
     );
   });
-  const quote = quoted(lines[at]?.trim() ?? '');
+  const quote = clippedQuote(lines[at]?.trim() ?? '');
   return quote === '' ? null : { from: at + 1, to: at + 1, quote };
 }

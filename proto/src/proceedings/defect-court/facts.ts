@@ -1,4 +1,4 @@
-import type { Told } from '../../proceeding/definition.ts';
+import type { PassState } from '../../proceeding/definition.ts';
 import type { BindingDocument } from '../../proceeding/graph.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import type { CaseHeader } from '../../schema/case-file.ts';
@@ -18,7 +18,7 @@ export type CourtFacts = typeof NO_COURT_FACTS;
 export function courtBegins(
   { limits }: CaseHeader,
   { families }: BindingDocument,
-): Told<CourtFacts, HearingMemory> {
+): PassState<CourtFacts, HearingMemory> {
   const rounds = Object.values(families).map((one) => ('turns' in one ? one.maxRounds : 1));
   const maxRounds = Math.min(limits.maxRounds, Math.max(...rounds));
   const hearing = { ...NO_COURT_FACTS.hearing, maxRounds };
@@ -26,17 +26,17 @@ export function courtBegins(
 }
 
 export function courtEvolves(
-  told: Told<CourtFacts, HearingMemory>,
+  state: PassState<CourtFacts, HearingMemory>,
   artifact: Artifact,
   { round }: Here,
-): Told<CourtFacts, HearingMemory> {
-  const memory = remember(told.memory, artifact, round);
-  const facts = learnt(told.facts, artifact, memory);
+): PassState<CourtFacts, HearingMemory> {
+  const memory = remember(state.memory, artifact, round);
+  const facts = updatedFacts(state.facts, artifact, memory);
   const { hearing } = facts;
   return { facts: { ...facts, hearing: { ...hearing, round: round ?? hearing.round } }, memory };
 }
 
-function learnt(facts: CourtFacts, artifact: Artifact, memory: HearingMemory): CourtFacts {
+function updatedFacts(facts: CourtFacts, artifact: Artifact, memory: HearingMemory): CourtFacts {
   switch (artifact.kind) {
     case 'indictment':
       return { ...facts, prosecution: { confidence: artifact.confidence } };

@@ -97,7 +97,7 @@ function findings(file: CaseFile, artifact: Artifact, decision: string): Finding
     const found = { classification, confidence, credibility, support, contradictions };
     return { ...found, reasoning, dissent, ...defined({ unsettled, jury }) };
   }
-  if (artifact.kind === 'report') return reported(artifact);
+  if (artifact.kind === 'report') return reportFindings(artifact);
   if (artifact.kind !== 'activation') return NOTHING_FOUND;
   const { confidence, basis, reading } = artifact;
   const charge = chargeOf(file).classification;
@@ -111,11 +111,11 @@ function findings(file: CaseFile, artifact: Artifact, decision: string): Finding
   }
   // Not proven: the weights of the light path are kept, without its classification and confidence.
   const report = newest(file.entries, 'report');
-  const found = report ? reported(report) : NOTHING_FOUND;
+  const found = report ? reportFindings(report) : NOTHING_FOUND;
   return { ...found, classification: 'nei', confidence: null };
 }
 
-function reported(report: Report): Findings {
+function reportFindings(report: Report): Findings {
   const { classification, confidence, credibility, support, contradictions, reasoning } = report;
   const dissent: string[] = [];
   return { classification, confidence, credibility, support, contradictions, reasoning, dissent };

@@ -26,7 +26,7 @@ export const challengeKey = ({ id, ground }: Challenge): string => JSON.stringif
 const idsOf = (items: readonly { readonly id: string }[] = []): string[] =>
   items.map(({ id }) => id);
 
-function said(artifact: Artifact): { cites: string[]; challenges: string[] } {
+function citedAndChallenged(artifact: Artifact): { cites: string[]; challenges: string[] } {
   switch (artifact.kind) {
     case 'indictment':
       return { cites: idsOf(artifact.items), challenges: [] };
@@ -54,7 +54,7 @@ export function remember(
   artifact: Artifact,
   round: number | null,
 ): HearingMemory {
-  const { cites, challenges } = said(artifact);
+  const { cites, challenges } = citedAndChallenged(artifact);
   const fresh =
     cites.some((id) => !memory.cited.has(id)) ||
     challenges.some((key) => !memory.challenged.has(key));

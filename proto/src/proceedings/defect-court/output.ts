@@ -22,11 +22,11 @@ export function reviewOf(sealed: SealedCase) {
   if (!predicate)
     throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict of a court`);
   const exhibits = new Map(exhibitsOf(sealed.case).map((item) => [item.id, item]));
-  const told = measuredIn(sealed.case);
+  const measuredTexts = measuredIn(sealed.case);
   const cite = <T extends { readonly id: string }>(item: T) => {
     const { text = null, source = null } = exhibits.get(item.id) ?? {};
     // `measured` is what the exhibit says, if it is a machine report.
-    return { ...item, text, source, ...defined({ measured: told.get(item.id) }) };
+    return { ...item, text, source, ...defined({ measured: measuredTexts.get(item.id) }) };
   };
   const { proceeding: _named, found: _own, ...summary } = summaryOf(sealed);
   const { credibility, unsettled, jury, precedents, light } = predicate;

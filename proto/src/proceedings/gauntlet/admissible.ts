@@ -1,5 +1,5 @@
 import { last } from '../../case/newest.ts';
-import { namedBy } from '../../proceeding/matter.ts';
+import { prefixedFaults } from '../../proceeding/matter.ts';
 import { repeated } from '../../repeated.ts';
 import {
   BOSS_QUESTIONS,
@@ -18,7 +18,7 @@ import { openIn, raisedIn, type Handed } from './view.ts';
  * Finds why an artifact is invalid: quotations of what does not exist, concerns that it omits, and conclusions that the
  * record before it does not support. `before` are the artifacts without this one.
  */
-export const artifactFaults = namedBy(faultsOf);
+export const artifactFaults = prefixedFaults(faultsOf);
 
 function faultsOf(matter: Matter, before: Handed, artifact: GauntletArtifact): string[] {
   switch (artifact.kind) {
@@ -26,7 +26,7 @@ function faultsOf(matter: Matter, before: Handed, artifact: GauntletArtifact): s
       const lines = linesOf(matter.spec);
       const names = new Set(matter.adversaries.map(({ name }) => name));
       return [
-        ...twice(artifact.concerns),
+        ...duplicateFaults(artifact.concerns),
         ...artifact.concerns.flatMap(({ id, adversary, raisers, places }) => [
           ...(raisers[0] === adversary
             ? []
@@ -40,16 +40,19 @@ function faultsOf(matter: Matter, before: Handed, artifact: GauntletArtifact): s
     }
     case 'sifting':
       return [
-        ...eachOnce(raisedIn(before), artifact.outcomes),
+        ...coverageFaults(raisedIn(before), artifact.outcomes),
         ...siftingFaults(matter, before, artifact),
       ];
     case 'evaluation':
-      return [...eachOnce(openIn(before), artifact.concerns), ...voteFaults(matter, artifact)];
+      return [
+        ...coverageFaults(openIn(before), artifact.concerns),
+        ...voteFaults(matter, artifact),
+      ];
     case 'rebuttals': {
       const due = last(before, 'evaluation')?.concerns ?? [];
       const dismissed = due.filter(({ evaluated }) => evaluated === 'dismissed');
       return [
-        ...eachOnce(dismissed, artifact.answers),
+        ...coverageFaults(dismissed, artifact.answers),
         ...artifact.answers.flatMap(({ id, evidence }) => {
           const fault = evidence === null ? null : citationFault(matter, evidence);
           return fault === null ? [] : [`${id}: ${fault}`];
@@ -57,7 +60,10 @@ function faultsOf(matter: Matter, before: Handed, artifact: GauntletArtifact): s
       ];
     }
     case 'adjudication':
-      return [...eachOnce(raisedIn(before), artifact.rulings), ...rulingFaults(before, artifact)];
+      return [
+        ...coverageFaults(raisedIn(before), artifact.rulings),
+        ...rulingFaults(before, artifact),
+      ];
     case 'boss':
       return bossFaults(before, artifact);
   }
@@ -67,14 +73,14 @@ interface Named {
   readonly id: string;
 }
 
-function twice(all: readonly Named[]): string[] {
+function duplicateFaults(all: readonly Named[]): string[] {
   return repeated(all.map(({ id }) => id)).map((id) => `${id} stands there twice`);
 }
 
-function eachOnce(due: readonly Named[], given: readonly Named[]): string[] {
+function coverageFaults(due: readonly Named[], given: readonly Named[]): string[] {
   const [asked, answered] = [due, given].map((all) => new Set(all.map(({ id }) => id)));
   return [
-    ...twice(given),
+    ...duplicateFaults(given),
     ...given.filter(({ id }) => !asked?.has(id)).map(({ id }) => `nobody asked of ${id}`),
     ...due.filter(({ id }) => !answered?.has(id)).map(({ id }) => `nothing is said of ${id}`),
   ];

@@ -5,7 +5,7 @@ import type { Matter } from './matter.ts';
 export const SPEC = 'spec';
 
 /** Replaces white space by single spaces, since a quotation may run over line ends. */
-const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const singleSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Why a citation is invalid. Null if its quotation occurs in its source. */
 export function citationFault(
@@ -14,9 +14,9 @@ export function citationFault(
 ): string | null {
   const text = source === SPEC ? spec : context.find((one) => one.source === source)?.text;
   if (text === undefined) return `there is no source "${source}"`;
-  const wanted = flat(quote);
+  const wanted = singleSpaced(quote);
   if (wanted === '') return 'the quote is empty';
-  return flat(text).includes(wanted) ? null : `the quote does not stand in ${source}`;
+  return singleSpaced(text).includes(wanted) ? null : `the quote does not stand in ${source}`;
 }
 
 /** Why a place is invalid. Null if its quotation occurs in its lines. */

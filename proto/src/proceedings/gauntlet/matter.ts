@@ -106,7 +106,7 @@ const readMatter = checker(Matter);
 export const openGauntlet = (body: Uint8Array): Opened =>
   openMatter(body, {
     what: 'the gauntlet',
-    such: ' such as {"spec": "…"}',
+    example: ' such as {"spec": "…"}',
     read(own) {
       const read = readMatter(own);
       const names = read.ok ? read.value.adversaries.map(({ name }) => name) : [];

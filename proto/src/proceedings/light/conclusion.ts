@@ -1,4 +1,4 @@
-import type { Told } from '../../proceeding/definition.ts';
+import type { PassState } from '../../proceeding/definition.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import type { CaseHeader } from '../../schema/case-file.ts';
 import type { Facts } from '../../walk/facts.ts';
@@ -20,28 +20,28 @@ export const NO_LIGHT_FACTS = {
 };
 export type LightFacts = typeof NO_LIGHT_FACTS;
 
-export function lightBegins({ claim, limits }: CaseHeader): Told<LightFacts, null> {
+export function lightBegins({ claim, limits }: CaseHeader): PassState<LightFacts, null> {
   const review = { ...NO_LIGHT_FACTS.review, threshold: limits.activationThreshold };
   const always = claim.activation === 'always';
   return { facts: { ...NO_LIGHT_FACTS, review, claim: { always } }, memory: null };
 }
 
 export function lightEvolves(
-  told: Told<LightFacts, null>,
+  state: PassState<LightFacts, null>,
   artifact: Artifact,
   { claim }: CaseHeader,
-): Told<LightFacts, null> {
-  const { facts } = told;
+): PassState<LightFacts, null> {
+  const { facts } = state;
   if (artifact.kind === 'report') {
-    return { ...told, facts: { ...facts, report: { decision: artifact.decision } } };
+    return { ...state, facts: { ...facts, report: { decision: artifact.decision } } };
   }
-  if (artifact.kind !== 'review') return told;
+  if (artifact.kind !== 'review') return state;
   const { confidence, classification } = artifact;
   const { charged, contrary } = standing(classification, openingCharge(claim).classification);
   const { threshold } = facts.review;
   const abstained = artifact.abstained !== null;
   const review = { confidence, threshold, charged, contrary, abstained };
-  return { ...told, facts: { ...facts, review } };
+  return { ...state, facts: { ...facts, review } };
 }
 
 export const isLight = (facts: Facts): facts is LightFacts =>
@@ -89,8 +89,8 @@ export function reportFault(
   if (decision === 'affirm' && classification !== charge) {
     return `the report affirms "${classification ?? 'nothing'}", where "${charge}" is charged`;
   }
-  const borneOut = step.to === 'next' || (step.to === 'end' && step.end === '_done');
-  if (borneOut) return null;
+  const isSupported = step.to === 'next' || (step.to === 'end' && step.end === '_done');
+  if (isSupported) return null;
   const { threshold } = review;
   return `the report's "${decision}" is not borne out: confidence ${confidence}, threshold ${threshold}`;
 }

@@ -25,7 +25,7 @@ export const LIGHT: Definition<LightFacts, null, View> = {
   artifacts: { activation: Activation, ...LIGHT_ARTIFACTS },
   sample: NO_LIGHT_FACTS,
   begin: lightBegins,
-  evolve: (told, artifact, _place, header) => lightEvolves(told, artifact, header),
+  evolve: (state, artifact, _place, header) => lightEvolves(state, artifact, header),
   gate: activationGate((facts) => (isLight(facts) ? reviewedIn(facts) : null)),
   fault: ({ header, artifact, facts, step }) =>
     artifact.kind === 'report' ? reportFault(header, facts, step, artifact) : null,

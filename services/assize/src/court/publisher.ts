@@ -15,7 +15,7 @@ import {
   readVerdict,
   type Answer,
   type Claim,
-  type Heard,
+  type ReadAnswer,
   type KeyRing,
 } from '@assize/proto';
 import { ATTR, headersOf, inSpan, noTelemetry, type Span, type Telemetry } from '@assize/telemetry';
@@ -157,7 +157,7 @@ function answerListener(
 }
 
 /** Reads a verdict. If a court in this process has verified the same verdict, that result is reused. */
-function readOwnVerdict(message: Message, keys: KeyRing, caseId: string): Promise<Heard> {
+function readOwnVerdict(message: Message, keys: KeyRing, caseId: string): Promise<ReadAnswer> {
   return readVerdict(message, keys, caseId, (text) => recallSealed(caseId, text));
 }
 

@@ -62,7 +62,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
     turn: closing ? null : walk.place.turn,
     round: closing ? null : walk.place.round,
     role: said.role,
-    persona: proceeding.definition.persona?.(said.role, artifact, walk.told.facts) ?? null,
+    persona: proceeding.definition.persona?.(said.role, artifact, walk.state.facts) ?? null,
     element: nodeOf(proceeding, walk.place.node)?.element ?? null,
     artifact,
     edge: step.edge,

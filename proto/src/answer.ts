@@ -32,42 +32,43 @@ export type Answer =
     };
 
 /** A received message that may be an answer. It is not yet verified. */
-export interface Said {
+export interface ReceivedMessage {
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** An answer, or the reason why a message is not one. Anybody may publish on the subjects of answers. */
-export type Heard = Answer | Passed;
+export type ReadAnswer = Answer | NotAnAnswer;
 
-interface Passed {
+interface NotAnAnswer {
   readonly reason: 'unreadable' | 'not-signed' | 'misaddressed';
   readonly why: string;
 }
 
-const passed = (reason: Passed['reason'], why: string): Passed => ({ reason, why });
+const notAnAnswer = (reason: NotAnAnswer['reason'], why: string): NotAnAnswer => ({ reason, why });
 
 /**
  * Reads a message that claims to be the verdict on a case, and checks all that `assize verify` checks.
  * @param recall see `verifyFile`
  */
 export async function readVerdict(
-  { body }: Pick<Said, 'body'>,
+  { body }: Pick<ReceivedMessage, 'body'>,
   keys: KeyRing,
   caseId: string,
   recall?: (text: string) => Recalled | null,
-): Promise<Heard> {
+): Promise<ReadAnswer> {
   const verified = await verifyFile(body, keys, proceedingOfDigest, recall);
-  const sealed = verified.status === 'verified' ? verified.sealed : await endIn(body, keys);
+  const sealed =
+    verified.status === 'verified' ? verified.sealed : await endUnderLapsedKeys(body, keys);
   if (!sealed) {
     const unread = !checkSealedCase(jsonOf(body)).ok;
     const why = 'why' in verified ? verified.why : 'it holds no case';
-    return passed(unread ? 'unreadable' : 'not-signed', why);
+    return notAnAnswer(unread ? 'unreadable' : 'not-signed', why);
   }
   const decision = readStatement(sealed.envelope.payload)?.predicate.decision;
   const said = sealed.case.header.caseId;
   if (decision === undefined || said !== caseId) {
-    return passed('misaddressed', `it is the verdict on case ${said}`);
+    return notAnAnswer('misaddressed', `it is the verdict on case ${said}`);
   }
   if (verified.status === 'verified' || decision === 'mistrial') {
     return { status: 'verdict', decision, sealed, bytes: body };
@@ -80,7 +81,7 @@ export async function readVerdict(
  * seal is by a valid key. The client must learn of such an end, since the court will give no other: a mistrial still
  * stands, because it finds nothing, and any other verdict no longer counts.
  */
-async function endIn(body: Uint8Array, keys: KeyRing): Promise<SealedCase | null> {
+async function endUnderLapsedKeys(body: Uint8Array, keys: KeyRing): Promise<SealedCase | null> {
   const read = checkSealedCase(jsonOf(body));
   if (!read.ok) return null;
   const { header, entries } = read.value.case;
@@ -98,18 +99,19 @@ async function endIn(body: Uint8Array, keys: KeyRing): Promise<SealedCase | null
 
 /** Reads a message that claims to refuse the claim of a case, and checks the clerk's signature in its headers. */
 export async function readRefusal(
-  { body, headers }: Said,
+  { body, headers }: ReceivedMessage,
   keys: KeyRing,
   caseId: string,
-): Promise<Heard> {
+): Promise<ReadAnswer> {
   const error = checkClaimError(jsonOf(body));
-  if (!error.ok) return passed('unreadable', `it is no claim error: ${error.faults.join('; ')}`);
+  if (!error.ok)
+    return notAnAnswer('unreadable', `it is no claim error: ${error.faults.join('; ')}`);
   const { [HEADERS.keyid]: keyid = '', [HEADERS.signature]: sig = '' } = headers;
   const payload = Buffer.from(body).toString('base64');
   const envelope = { payloadType: CLAIM_ERROR_TYPE, payload, signatures: [{ keyid, sig }] };
   const refusal = await keys.envelopeRefusal(envelope, 'clerk');
-  if (refusal) return passed('not-signed', `its signature by the clerk: ${refusal}`);
+  if (refusal) return notAnAnswer('not-signed', `its signature by the clerk: ${refusal}`);
   const { code, faults, caseId: said, sha256 } = error.value;
-  if (said !== caseId) return passed('misaddressed', `it is about case ${said}`);
+  if (said !== caseId) return notAnAnswer('misaddressed', `it is about case ${said}`);
   return { status: 'refused', code, faults, ...defined({ sha256 }) };
 }

@@ -1,4 +1,4 @@
-import { candidBy } from '../../proceeding/candid.ts';
+import { abstainingOnFault } from '../../proceeding/abstaining.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { artifactFaults } from './admissible.ts';
 import type { DebateArtifact, Ruling } from './artifacts.ts';
@@ -13,7 +13,7 @@ export function inDebate(
   kind: Due,
   decide: (view: DebateView) => DebateArtifact,
 ): (view: DebateView) => DebateArtifact {
-  return candidBy(
+  return abstainingOnFault(
     decide,
     ({ matter, record }, artifact) => artifactFaults(matter, record, artifact),
     (view, why) => abstentionOf(kind, view, clipped(why, 4000)),

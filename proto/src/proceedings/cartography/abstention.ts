@@ -1,4 +1,4 @@
-import { candidBy } from '../../proceeding/candid.ts';
+import { abstainingOnFault } from '../../proceeding/abstaining.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { artifactFaults } from './admissible.ts';
 import type { CartographyArtifact } from './artifacts.ts';
@@ -13,7 +13,7 @@ export function candidly<G>(
   kind: Exclude<CartographyArtifact['kind'], 'agenda'>,
   decide: (view: CartographyView, gathered: G) => CartographyArtifact,
 ): (view: CartographyView, gathered: G) => CartographyArtifact {
-  return candidBy(
+  return abstainingOnFault(
     decide,
     ({ topic, record }, artifact) => artifactFaults(topic, record, artifact),
     (_view, why) => abstentionOf(kind, why),
