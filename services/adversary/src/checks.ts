@@ -48,8 +48,8 @@ export function cited(
 
 /** Reports which exhibits a ground applies to. Null if it applies to none. */
 export function finding(ground: Ground, all: readonly Cited[]): Discovery['checks'][number] | null {
-  const held = all.filter((one) => challengesTo(one, [ground]).length > 0);
-  const exhibits = held.map(({ exhibit }) => exhibit.id);
+  const affected = all.filter((one) => challengesTo(one, [ground]).length > 0);
+  const exhibits = affected.map(({ exhibit }) => exhibit.id);
   if (exhibits.length === 0) return null;
   return { check: ground.name, finding: `${exhibits.length} ${ground.found}`, exhibits };
 }
@@ -63,10 +63,10 @@ export function challengesOf(
   all: readonly Cited[],
   charged: Stance,
 ): Challenge[] {
-  const held = all
+  const challenges = all
     .filter(({ reading }) => sideOf(reading) === charged)
     .flatMap((one) => challengesTo(one, grounds));
   return grounds
-    .flatMap(({ name }) => held.filter(({ ground }) => ground === name))
+    .flatMap(({ name }) => challenges.filter(({ ground }) => ground === name))
     .slice(0, MOST_CHALLENGES);
 }

@@ -66,7 +66,7 @@ export function challengesToCharged(
 function motion({ charge }: View, scales: Scales): string | null {
   const charged = isBare(charge.classification) ? charge.classification : 'supported';
   if (sideOfScales(scales) !== 'nei' || charged === 'nei') return null;
-  return `nothing on the record carries "${charge.classification}": ${spell(scales)}`;
+  return `nothing on the record carries "${charge.classification}": ${formatScales(scales)}`;
 }
 
 function plea({ charge }: View, scales: Scales): string | null {
@@ -74,10 +74,10 @@ function plea({ charge }: View, scales: Scales): string | null {
   const against = charge.classification === 'refuted' ? scales.support : scales.refute;
   const plain = charge.classification !== 'contested' && charge.classification !== 'nei';
   if (!plain || strength < PLEA_STRENGTH || against > PLEA_AGAINST) return null;
-  return `the charge stands after every challenge: ${spell(scales)}`;
+  return `the charge stands after every challenge: ${formatScales(scales)}`;
 }
 
-function spell({ support, refute }: Scales): string {
+function formatScales({ support, refute }: Scales): string {
   return `support ${support.toFixed(2)}, refutation ${refute.toFixed(2)}`;
 }
 
@@ -88,7 +88,7 @@ function alternativeTo(view: View, gathered: Gathered, scales: Scales): Alternat
   const side = sideOfScales(scales);
   if (side === charge.classification || side === 'nei') return null;
   const readings = readingsOn(gathered, charge.statement);
-  return propose(side, `the exhibits read "${side}": ${spell(scales)}`, readings);
+  return propose(side, `the exhibits read "${side}": ${formatScales(scales)}`, readings);
 }
 
 /** Another candidate whose statement the exhibits support, and more strongly than the charge's. */
@@ -98,7 +98,7 @@ function otherCandidate(view: View, gathered: Gathered, own: Scales): Alternativ
   });
   const [best] = standingAmong(rivals);
   if (!best || best.scales.support <= own.support) return null;
-  const why = `its statement has ${spell(best.scales)}; the charge's ${spell(own)}`;
+  const why = `its statement has ${formatScales(best.scales)}; the charge's ${formatScales(own)}`;
   return propose(best.classification, why, readingsOn(gathered, best.statement));
 }
 

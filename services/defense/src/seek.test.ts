@@ -3,7 +3,7 @@ import { denialOf } from '@assize/court/grounds';
 import { aView, between, exhibits, gathered, reads } from '@assize/court/testing';
 import { alternative, defended } from '@assize/proto/testing/hands';
 import { expect, it } from 'vitest';
-import { wanted } from './seek.ts';
+import { nextQuery } from './seek.ts';
 
 const hearing = (said: Parameters<typeof reads>[1], change: Partial<View> = {}): View =>
   aView({
@@ -15,8 +15,8 @@ const hearing = (said: Parameters<typeof reads>[1], change: Partial<View> = {}):
   });
 
 it('asks for the opposite of what is charged where its side is no heavier', () => {
-  expect(wanted(hearing({ support: 0.7 }))).toBe(denialOf('The Nile flows through Africa.'));
-  expect(wanted(hearing({ refute: 0.7 }))).toBeNull();
+  expect(nextQuery(hearing({ support: 0.7 }))).toBe(denialOf('The Nile flows through Africa.'));
+  expect(nextQuery(hearing({ refute: 0.7 }))).toBeNull();
 });
 
 it('asks for its own alternative first, then for the opposite', () => {
@@ -28,9 +28,9 @@ it('asks for its own alternative first, then for the opposite', () => {
       brief: defended({ alternative: alternative('disk') }),
     },
   );
-  expect(wanted(rival)).toBe('It is disk.');
+  expect(nextQuery(rival)).toBe('It is disk.');
   const again = { ...rival, searches: [{ by: 'defense' as const, query: 'It is disk.' }] };
-  expect(wanted(again)).toBe(denialOf('It is release.'));
+  expect(nextQuery(again)).toBe(denialOf('It is release.'));
   const spent = { ...again, searches: [...again.searches, ...again.searches] };
-  expect(wanted(spent)).toBeNull();
+  expect(nextQuery(spent)).toBeNull();
 });

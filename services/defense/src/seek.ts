@@ -13,7 +13,7 @@ export function rivalStatement({ brief, claim }: View): string | null {
  * The defense's query in a hearing: the statement of its own alternative, then the opposite of the charge, each at
  * most once. It searches only if it is outweighed and has nothing left to cite. Null: no search.
  */
-export function wanted(view: View): string | null {
+export function nextQuery(view: View): string | null {
   const { classification, statement } = view.charge;
   if (!isOutweighed(view, 'defense', oppositeOf(stanceFor(classification)))) return null;
   if (rebut(view).cites.length > 0) return null;

@@ -12,7 +12,7 @@ import { gatherReframe, reframe } from './critique/reframe.ts';
 import { defend } from './defend.ts';
 import { defending } from './llm/defending.ts';
 import { rebut } from './rebut.ts';
-import { rivalStatement, wanted } from './seek.ts';
+import { rivalStatement, nextQuery } from './seek.ts';
 
 /** D3 with a model. */
 const rebutting = speaking(
@@ -36,7 +36,7 @@ export function defenseBrains({
       // What it finds may also bear on its alternative.
       gather(view, signal) {
         const rival = rivalStatement(view);
-        return readAndSeek(view, { reader, retriever }, signal, wanted, rival ? [rival] : []);
+        return readAndSeek(view, { reader, retriever }, signal, nextQuery, rival ? [rival] : []);
       },
       decide: (view, gathered) => rebut(seenWith(view, gathered)),
     },

@@ -57,10 +57,10 @@ export interface Opinion {
 /** D4: rules on the challenges, weighs what is left, and decides. */
 export function rule(view: View, gathered: Gathered): Verdict {
   const { rulings, superseded, yielding, finding } = foundByRule(view, gathered);
-  const why = unreadable(view) ?? flip(view, gathered, finding);
+  const why = unreadable(view) ?? orderFault(view, gathered, finding);
   const reasons = [...superseded.map(supersededReason), ...yielding.map(testimonyReason)];
-  const held = { ...view, leastConfidence: leastConfidenceFor(view, gathered) };
-  return verdictOf(held, gathered, { rulings, finding, why, reasons });
+  const withFloor = { ...view, leastConfidence: leastConfidenceFor(view, gathered) };
+  return verdictOf(withFloor, gathered, { rulings, finding, why, reasons });
 }
 
 /**
@@ -81,7 +81,7 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
   const why = abstention(view, opinion);
   const feedback = feedbackOf(view, rulings, questions);
   const decided = why ?? decide(view, finding, { feedback, canHelp, readings });
-  const outcome = lowered(view, decided, opinion);
+  const outcome = loweredByDissent(view, decided, opinion);
   return {
     kind: 'verdict',
     ...outcome,
@@ -115,7 +115,7 @@ function decidedOn(view: View, { classification }: Outcome, opinion: Opinion): D
  * and a jury's minority takes its share of the votes. Dissent never overturns a ruling: an affirm or amend is not
  * lowered below the floor.
  */
-function lowered(
+function loweredByDissent(
   { leastConfidence }: View,
   outcome: Outcome,
   { opposed, votes = 1 }: Pick<Opinion, 'opposed' | 'votes'>,
@@ -175,10 +175,10 @@ const spellContrary = ({ id, refute, unread }: Contrary): string =>
     : `${id} may say the contrary (${refute.toFixed(2)})`;
 
 /** Decides again with the exhibits in reverse order. A finding that changes was never sound. */
-function flip(view: View, gathered: Gathered, { classification }: Finding): string | null {
+function orderFault(view: View, gathered: Gathered, { classification }: Finding): string | null {
   const reversed = foundByRule(view, gathered, citedBy('argument', view).toReversed());
   const other = reversed.finding.classification;
-  return other === classification ? null : hangsOnOrder(classification, other);
+  return other === classification ? null : orderDependence(classification, other);
 }
 
 /** The reason that one exhibit supersedes another, with the words that say so. */
@@ -194,7 +194,7 @@ function supersededReason({
 }
 
 /** The reason for a mistrial when the finding depends on the order of presentation. */
-export function hangsOnOrder(presented: string, reversed: string): string {
+export function orderDependence(presented: string, reversed: string): string {
   return `the finding hangs on the order of presentation: "${presented}" as presented, "${reversed}" in reverse`;
 }
 

@@ -21,10 +21,10 @@ function newChallenges(view: View): Challenge[] {
   const { classification, statement } = view.charge;
   const side = oppositeOf(stanceFor(classification));
   const readings = readingsOn(view.recalled, statement);
-  const held = presentedAs(openTo('argument', view), view.exhibits, readings).flatMap((one) =>
+  const challenges = presentedAs(openTo('argument', view), view.exhibits, readings).flatMap((one) =>
     challengesTo({ ...one, statement, side, earlier: [] }),
   );
-  return notYetRaised(held, raisedBy('argument', view));
+  return notYetRaised(challenges, raisedBy('argument', view));
 }
 
 function speak(cites: readonly string[], challenges: readonly Challenge[]): string {

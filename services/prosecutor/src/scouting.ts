@@ -47,7 +47,7 @@ export const scouted = (_view: CartographyView, gathered: Gathered): Sourcing =>
   keptAs(Sourcing, gathered);
 
 /** Adopts the queries of the challenge. */
-export function takeUp(view: CartographyView): Agenda {
+export function adoptQueries(view: CartographyView): Agenda {
   return { kind: 'agenda', queries: [...view.due] };
 }
 
@@ -66,7 +66,7 @@ function chosen(
   const newSources = fresh.filter(({ id }) => !known.has(id)).slice(0, room.sources);
   const may = new Set(newSources.map(({ id }) => id));
   const candidates = fresh.filter(({ id }) => known.has(id) || may.has(id));
-  const sources = filled(candidates, room.sourceBytes);
+  const sources = fillRoom(candidates, room.sourceBytes);
   const count = (all: readonly Source[]): number =>
     all.reduce((sum, { passages }) => sum + passages.length, 0);
   return {
@@ -76,7 +76,7 @@ function chosen(
 }
 
 /** Takes passages in turn, one from each source, until the room is used up. */
-function filled(candidates: readonly Source[], room: number): Source[] {
+function fillRoom(candidates: readonly Source[], room: number): Source[] {
   const kept = candidates.map((source): Source => ({ ...source, passages: [] }));
   const deepest = Math.max(0, ...candidates.map(({ passages }) => passages.length));
   let left = room;

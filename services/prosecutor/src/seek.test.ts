@@ -1,7 +1,7 @@
 import type { View } from '@assize/proto';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { expect, it } from 'vitest';
-import { wanted } from './seek.ts';
+import { nextQuery } from './seek.ts';
 
 const hearing = (said: Parameters<typeof reads>[1], change: Partial<View> = {}): View =>
   aView({
@@ -13,8 +13,8 @@ const hearing = (said: Parameters<typeof reads>[1], change: Partial<View> = {}):
   });
 
 it('asks for evidence where it has nothing left to cite and its side is no heavier', () => {
-  expect(wanted(hearing({ support: 0.2, refute: 0.7 }))).toBe(CLAIM);
-  expect(wanted(hearing({}))).toBe(CLAIM);
+  expect(nextQuery(hearing({ support: 0.2, refute: 0.7 }))).toBe(CLAIM);
+  expect(nextQuery(hearing({}))).toBe(CLAIM);
 });
 
 it.each([
@@ -43,5 +43,5 @@ it.each([
     hearing({ refute: 0.7 }, { charge: { classification: 'contested', statement: CLAIM } }),
   ],
 ])('asks for nothing where %s', (_where, view) => {
-  expect(wanted(view)).toBeNull();
+  expect(nextQuery(view)).toBeNull();
 });

@@ -6,7 +6,7 @@ import { argue } from './argue.ts';
  * The prosecutor's query in a hearing: the statement of the charge, at most once. It searches only if it is
  * outweighed and has nothing left to cite. Null: no search.
  */
-export function wanted(view: View): string | null {
+export function nextQuery(view: View): string | null {
   const { classification, statement } = view.charge;
   if (view.searches.some(({ query }) => query === statement)) return null;
   if (!isOutweighed(view, 'prosecutor', stanceFor(classification))) return null;

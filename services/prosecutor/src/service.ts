@@ -9,8 +9,8 @@ import type { GauntletView } from '@assize/proto/gauntlet';
 import { argue } from './argue.ts';
 import { indict } from './indict.ts';
 import { indicting } from './llm/indicting.ts';
-import { scout, scouted, takeUp } from './scouting.ts';
-import { wanted } from './seek.ts';
+import { scout, scouted, adoptQueries } from './scouting.ts';
+import { nextQuery } from './seek.ts';
 import { match, sift } from './sifting.ts';
 
 /** How many passages are searched for a claim that came without evidence. */
@@ -35,7 +35,7 @@ export function prosecutorBrains({
   const challenger = heuristic<View>('challenger-4', ['defect-court'], {
     indictment: { gather: (view, signal) => read(view, means, signal), decide: indict },
     argument: {
-      gather: (view, signal) => readAndSeek(view, means, signal, wanted),
+      gather: (view, signal) => readAndSeek(view, means, signal, nextQuery),
       decide: (view, gathered) => argue(seenWith(view, gathered)),
     },
   });
@@ -47,7 +47,7 @@ export function prosecutorBrains({
         gather: (view, signal) => scout(sources, view, signal),
         decide: candidly('sourcing', scouted),
       },
-      agenda: { decide: takeUp },
+      agenda: { decide: adoptQueries },
     }),
     // Removes concerns that were answered before.
     heuristic<GauntletView>('sifter-1', ['gauntlet'], {

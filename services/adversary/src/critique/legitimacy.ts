@@ -105,7 +105,7 @@ function absolutes({ report, texts }: Grounds): Raised[] {
     const [source] = sentence.cites;
     const text = source === undefined ? undefined : texts.get(source);
     const said = absolutesIn(sentence.text).find(
-      (one) => text === undefined || !isBorne(sentence.text, one, text),
+      (one) => text === undefined || !isBackedBy(sentence.text, one, text),
     );
     if (!said) return [];
     const ground = source === undefined ? 'no source' : `one source (${source})`;
@@ -122,7 +122,7 @@ function absolutes({ report, texts }: Grounds): Raised[] {
  * what the source found: "nobody" needs a clause that shares a content word and has a negation, and any other weak
  * word needs nothing.
  */
-function isBorne(statement: string, { sense, strong }: Absolute, source: string): boolean {
+function isBackedBy(statement: string, { sense, strong }: Absolute, source: string): boolean {
   if (!strong && sense !== 'none') return true;
   const about = contentOf(statement);
   const clauses = sentencesIn(source).flatMap((one) => one.split(/;\s/));
@@ -146,7 +146,7 @@ function uncited({ report, texts, numbers }: Grounds): Raised[] {
     const figures = figuresIn(sentence.text);
     const isKnown = (figure: Figure): boolean => known.some((given) => isGiven(figure, given));
     const given = figures.filter(isKnown).map(({ value }) => value);
-    const bare = figures.find((figure) => !isKnown(figure) && !isCounted(figure, given));
+    const bare = figures.find((figure) => !isKnown(figure) && !isDerived(figure, given));
     if (!bare) return [];
     const elsewhere = [...texts.keys()].find((id) => isGiven(bare, numbers.get(id) ?? []));
     const finding = elsewhere
@@ -159,7 +159,7 @@ function uncited({ report, texts, numbers }: Grounds): Raised[] {
 }
 
 /** Whether a figure is the sum or difference of two known figures of its sentence, or the sum of all of them. */
-function isCounted(figure: Figure, given: readonly number[]): boolean {
+function isDerived(figure: Figure, given: readonly number[]): boolean {
   const some = given.slice(0, MOST_SUMMED);
   const made = some.flatMap((a, i) => some.slice(i + 1).flatMap((b) => [a + b, Math.abs(a - b)]));
   const all = some.reduce((sum, one) => sum + one, 0);

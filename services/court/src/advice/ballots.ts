@@ -1,4 +1,4 @@
-import { askSeats, type Said, type Seat } from '#src/handoff/seats/ask.ts';
+import { askSeats, type SeatOutcome, type Seat } from '#src/handoff/seats/ask.ts';
 import { seatOnBus, type Asker } from '#src/handoff/seats/on-bus.ts';
 import type { Signer } from '@assize/keys';
 import {
@@ -88,7 +88,7 @@ export async function gatherBallots(
 
 async function castBy(
   { name, by }: Voice,
-  given: Said<SignedAdvice> | undefined,
+  given: SeatOutcome<SignedAdvice> | undefined,
   caseId: string,
   keys: Asking['keys'],
   at: string,

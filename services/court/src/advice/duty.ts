@@ -122,12 +122,12 @@ export function counselled<V extends BaseView>(
   const turns: Record<string, Turn<V>> = { ...rule.turns };
   for (const duty of duties) {
     const turn = turns[duty.kind];
-    if (turn) turns[duty.kind] = dutiful(turn, duty, counsel, setting);
+    if (turn) turns[duty.kind] = withDuty(turn, duty, counsel, setting);
   }
   return { ...rule, kind: 'llm', name, turns };
 }
 
-function dutiful<V extends BaseView>(
+function withDuty<V extends BaseView>(
   rule: Turn<V>,
   duty: Duty<V>,
   counsel: Counsel,

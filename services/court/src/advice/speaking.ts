@@ -44,11 +44,11 @@ export function speaking(kind: Speech, prompt: Prompt): Duty<View> {
       const further = shown.idsOf(answer.cites).filter((id) => citable.includes(id));
       const cites = [...new Set([...byRule.cites, ...further])];
       const [open, raised] = [openTo(kind, seen), raisedBy(kind, seen)];
-      const held = { shown, open, raised, most: MOST_BROUGHT };
+      const bounds = { shown, open, raised, most: MOST_BROUGHT };
       return {
         ...byRule,
         cites: cites.slice(0, Math.max(MOST_BROUGHT, byRule.cites.length)),
-        challenges: challengesWith(byRule.challenges, answer.challenges, held),
+        challenges: challengesWith(byRule.challenges, answer.challenges, bounds),
         text: prose(answer.text, LONGEST_SPEECH) || byRule.text,
       };
     },

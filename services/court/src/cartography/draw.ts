@@ -32,13 +32,13 @@ export function refuteOf(readings: Readings, statement: string, pair: string): n
   return readingsOn({ readings }, statement).find(({ id }) => id === pair)?.refute ?? 0;
 }
 
-interface Told {
+interface Content {
   readonly words: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
   readonly years: string;
 }
 
-function toldIn(text: string): Told {
+function contentOf(text: string): Content {
   const telling = tokenise(text).filter(({ kind }) => kind === 'word' || kind === 'name');
   const years = figuresIn(text).filter(({ kind }) => kind === 'year');
   return {
@@ -52,7 +52,7 @@ function toldIn(text: string): Told {
  * Whether two sentences state the same thing about the same names, apart from their numbers. Sentences about
  * different years never do.
  */
-function tellsTheSame(one: Told, other: Told): boolean {
+function statesTheSame(one: Content, other: Content): boolean {
   const shared = one.words.intersection(other.words).size;
   const most = Math.max(one.words.size, other.words.size);
   const sameNames = one.names.symmetricDifference(other.names).size === 0;
@@ -63,7 +63,7 @@ function tellsTheSame(one: Told, other: Told): boolean {
 function differsInNumbers(a: string, b: string): boolean {
   const against = (one: string, other: string): boolean =>
     cuesOf(one, other).cue('number-conflicts') > 0;
-  return tellsTheSame(toldIn(a), toldIn(b)) && against(a, b) && against(b, a);
+  return statesTheSame(contentOf(a), contentOf(b)) && against(a, b) && against(b, a);
 }
 
 /** The strength of a pair's conflict, 0 to 1. 0 if it is none. */

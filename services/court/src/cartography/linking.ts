@@ -29,7 +29,7 @@ const isVerb = ({ pos }: Word): boolean => pos === 'VERB' || pos === 'AUX';
 const isNot = ({ text }: Word): boolean => NOT.has(text.toLowerCase());
 
 /** Whether the words between two entities form one finite verb with its complements, without a second clause. */
-function tells(gap: readonly Word[]): boolean {
+function isFiniteVerb(gap: readonly Word[]): boolean {
   if (gap.length === 0 || gap.length > FURTHEST) return false;
   if (gap.some(({ pos, text }) => PARTING.has(pos) || BREAKS.has(text))) return false;
   const first = gap.find((word) => isVerb(word) || word.text.toLowerCase() === 'to');
@@ -41,7 +41,7 @@ function tells(gap: readonly Word[]): boolean {
  * The words of a verb that carry the relation. If the tagger finds no main verb after "do", as in "does not lower",
  * where it reads "lower" as an adjective, the remaining words are kept as they are.
  */
-function saidBy(verb: readonly Word[]): readonly string[] {
+function relationWords(verb: readonly Word[]): readonly string[] {
   const kept = verb.filter((word) => !DROPPED.has(word.pos) && !isNot(word));
   const asIs = ({ lemma, text, pos }: Word): string => (pos === 'ADP' ? text : lemma);
   if (kept.some(({ pos }) => pos === 'VERB')) return kept.map(asIs);
@@ -55,7 +55,7 @@ function normalised(gap: readonly Word[], before: readonly Word[]): string {
   const verb = gap.slice(Math.max(0, gap.findIndex(isVerb)));
   const denied = [...before, ...gap].filter(isNot).length % 2 === 1;
   const modal = verb.filter(({ lemma }) => MODAL.has(lemma)).map(({ lemma }) => lemma);
-  return [...(denied ? ['not'] : []), ...modal, ...saidBy(verb)].join(' ').toLowerCase();
+  return [...(denied ? ['not'] : []), ...modal, ...relationWords(verb)].join(' ').toLowerCase();
 }
 
 /** Whether the second entity is the agent, as in "is caused by". */
@@ -101,7 +101,7 @@ function nameOf(sentence: Parsed, chain: Chain): Name | null {
  * Whether the sentence asserts what follows. It does not after "if" or "whether", and after "that" only if a
  * reporting verb comes before it and nothing negates it.
  */
-function isTold(words: readonly Word[], at: number): boolean {
+function isAsserted(words: readonly Word[], at: number): boolean {
   const before = words.slice(0, at).filter(({ pos }) => pos !== 'DET' && pos !== 'ADV');
   const clause = before.findLastIndex(
     ({ pos, text }) => pos === 'SCONJ' || text.toLowerCase() === 'that',
@@ -133,10 +133,10 @@ export function linksIn(sentence: Parsed): readonly Link[] {
   const all = chainsOf(sentence);
   return all.flatMap((object, at): Link[] => {
     const subject = all[at - 1];
-    if (subject === undefined || !isTold(words, subject.from)) return [];
+    if (subject === undefined || !isAsserted(words, subject.from)) return [];
     const gap = words.slice(subject.to, object.from);
     const [from, to] = [nameOf(sentence, subject), nameOf(sentence, object)];
-    if (!tells(gap) || from === null || to === null || from.key === to.key) return [];
+    if (!isFiniteVerb(gap) || from === null || to === null || from.key === to.key) return [];
     const relation = normalised(gap, denying(words, subject));
     if (relation === '') return [];
     return isPassive(gap)

@@ -12,7 +12,7 @@ import {
 import { Reach, type Attempt } from './reach.ts';
 import { FIELDS, keyOf, MARK_KEY, PROBE_KEY } from './redis-scripts.ts';
 import { redisServer, type RedisServer, type RedisTls } from './redis-server.ts';
-import { advanced, contradicts, fits, same, settled } from './settle.ts';
+import { advancedCounts, contradicts, isConsistent, same, correctCounts } from './settle.ts';
 
 interface RedisCountersOptions {
   /** `redis://` or `rediss://`. Several, separated by commas, are nodes of one cluster. */
@@ -53,7 +53,7 @@ export async function redisCounters(
 }
 
 /** A case's hash in Redis: `handoffs` as it is stored, and `counts` if all three fields are valid. */
-interface Held {
+interface StoredHash {
   readonly handoffs: string;
   readonly counts: Counts | null;
 }
@@ -102,7 +102,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     );
     if (answer.status === 'out-of-reach') return this.#options.fromLog.admit(request);
     const { status, before } = answer.value;
-    if (status === 'admitted' && !fits(before.counts, request)) {
+    if (status === 'admitted' && !isConsistent(before.counts, request)) {
       await this.#settleAdmitted(request, before.counts);
     }
     return { status };
@@ -111,13 +111,13 @@ class RedisCounters implements Counters, AsyncDisposable {
   async read(caseKey: string): Promise<Counts | null> {
     // Redis is read first. The log, read later, can only be further ahead, which `correct` then detects.
     const answer = await this.#ask('read', async () =>
-      toHeld(await this.#server.fields(keyOf(caseKey), FIELDS)),
+      toStoredHash(await this.#server.fields(keyOf(caseKey), FIELDS)),
     );
     const file = await this.#options.fromLog.read(caseKey);
     if (answer.status === 'out-of-reach') return file;
     const { handoffs, counts } = answer.value;
     if (file === null && counts === null) return null;
-    const right = settled(
+    const right = correctCounts(
       counts ?? NOTHING,
       file ?? { ...NOTHING, deadline: counts?.deadline ?? 0 },
     );
@@ -140,10 +140,10 @@ class RedisCounters implements Counters, AsyncDisposable {
     const { caseKey, deadline } = request;
     try {
       const file = (await this.#options.fromLog.read(caseKey)) ?? { ...NOTHING, deadline };
-      const held = advanced(before, request);
-      const right = settled(held, file, request);
-      if (same(held, right) && before?.deadline === deadline) return;
-      await this.#correct(caseKey, String(held.handoffs), right, before);
+      const stored = advancedCounts(before, request);
+      const right = correctCounts(stored, file, request);
+      if (same(stored, right) && before?.deadline === deadline) return;
+      await this.#correct(caseKey, String(stored.handoffs), right, before);
     } catch (err) {
       this.#options.log.warn(
         { err, caseId: caseKey },
@@ -156,7 +156,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     caseKey: string,
     expected: string,
     right: Counts,
-    held: Counts | null,
+    stored: Counts | null,
   ): Promise<void> {
     const { log } = this.#options;
     const { handoffs, remands, deadline } = right;
@@ -166,8 +166,8 @@ class RedisCounters implements Counters, AsyncDisposable {
     );
     // The case has moved on in the meantime, so what was read is out of date.
     if (answer.status === 'out-of-reach' || answer.value !== 1) return;
-    const found = { caseId: caseKey, redis: held, file: right };
-    if (contradicts(held, right)) {
+    const found = { caseId: caseKey, redis: stored, file: right };
+    if (contradicts(stored, right)) {
       log.warn(found, 'Redis and the case file disagree: the file wins');
     } else {
       log.info(found, 'Redis had missed handoffs of a case: counted again from the log');
@@ -190,16 +190,16 @@ function timeToLive(deadline: number, now: number): number {
   return Math.max(0, Math.ceil(deadline - now)) + KEPT_AFTER_DEADLINE_MS;
 }
 
-function readAdmission(reply: unknown): { status: Admission['status']; before: Held } {
+function readAdmission(reply: unknown): { status: Admission['status']; before: StoredHash } {
   const items: readonly unknown[] = Array.isArray(reply) ? reply : [];
   const [status, ...before] = items;
   if (status !== 'admitted' && status !== 'expired') {
     throw new Error(`Redis answered an admission with ${JSON.stringify(reply)}`);
   }
-  return { status, before: toHeld(before) };
+  return { status, before: toStoredHash(before) };
 }
 
-function toHeld([handoffs, remands, deadline]: readonly unknown[]): Held {
+function toStoredHash([handoffs, remands, deadline]: readonly unknown[]): StoredHash {
   const counts = {
     handoffs: wholeNumber(handoffs),
     remands: wholeNumber(remands),

@@ -26,17 +26,17 @@ type Scripted = Record<ScriptName, (key: string, ...args: (string | number)[]) =
 
 const CONNECT_MS = 2_000;
 /** How long a connection may be silent before it is closed and reopened, in milliseconds. */
-const SILENT_MS = 2_000;
+const IDLE_TIMEOUT_MS = 2_000;
 const LONGEST_DELAY_MS = 1_000;
 /** How long closing a connection may take, in milliseconds. If Redis is away, this delays the end of the process. */
-const PARTING_MS = 100;
+const CLOSE_TIMEOUT_MS = 100;
 
 const delayOf = (times: number): number => Math.min(50 * 2 ** Math.min(times, 5), LONGEST_DELAY_MS);
 
 const CONNECTION = {
   connectTimeout: CONNECT_MS,
-  socketTimeout: SILENT_MS,
-  disconnectTimeout: PARTING_MS,
+  socketTimeout: IDLE_TIMEOUT_MS,
+  disconnectTimeout: CLOSE_TIMEOUT_MS,
   maxRetriesPerRequest: 0,
   autoResendUnfulfilledCommands: false,
   // Version 2 has everything that is needed, and older servers support it too.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Counts } from './counters.ts';
-import { advanced, contradicts, fits, same, settled } from './settle.ts';
+import { advancedCounts, contradicts, isConsistent, same, correctCounts } from './settle.ts';
 
 const DEADLINE = 1_000;
 
@@ -23,19 +23,19 @@ const walks = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }).map((steps
 it('a case of which every step was counted is never doubted, and never corrected', () => {
   fc.assert(
     fc.property(walks, (walk) => {
-      let held: Counts | null = null;
+      let stored: Counts | null = null;
       let file: Counts = { handoffs: 1, remands: 0, deadline: DEADLINE };
       for (const { handoffs, remands, deadline } of walk) {
         const said = { ordinal: handoffs, remands, deadline };
-        expect(fits(held, said)).toBe(true);
-        held = advanced(held, said);
+        expect(isConsistent(stored, said)).toBe(true);
+        stored = advancedCounts(stored, said);
         // As another reader sees it while the message is in flight, and after it was stored.
-        expect(settled(held, file)).toEqual({
-          ...held,
+        expect(correctCounts(stored, file)).toEqual({
+          ...stored,
           remands: Math.min(remands, file.remands + 1),
         });
         file = { handoffs, remands, deadline };
-        expect(settled(held, file)).toEqual(held);
+        expect(correctCounts(stored, file)).toEqual(stored);
       }
     }),
   );
@@ -43,13 +43,13 @@ it('a case of which every step was counted is never doubted, and never corrected
 
 it('whatever was held, what is settled is the file, or one message beyond it', () => {
   fc.assert(
-    fc.property(counts, counts, (held, file) => {
-      const right = settled(held, file);
+    fc.property(counts, counts, (stored, file) => {
+      const right = correctCounts(stored, file);
       expect(right.handoffs - file.handoffs).toBeOneOf([0, 1]);
       expect(right.remands - file.remands).toBeOneOf([0, 1]);
       expect(right.deadline).toBe(file.deadline);
       // A second correction changes nothing.
-      expect(settled(right, file)).toEqual(right);
+      expect(correctCounts(right, file)).toEqual(right);
     }),
   );
 });
@@ -58,7 +58,7 @@ it('an ordinal in hand counts, however little the log has', () => {
   fc.assert(
     fc.property(counts, counts, fc.integer({ min: 1, max: 60 }), (before, file, ordinal) => {
       const said = { ordinal, deadline: DEADLINE };
-      const right = settled(advanced(before, said), file, said);
+      const right = correctCounts(advancedCounts(before, said), file, said);
       expect(right.handoffs).toBeGreaterThanOrEqual(Math.max(ordinal, file.handoffs));
       expect(right.handoffs).toBeLessThanOrEqual(Math.max(ordinal, file.handoffs + 1));
     }),
@@ -81,7 +81,7 @@ it.each([
   ['another deadline', { handoffs: 4, remands: 0, deadline: DEADLINE - 1 }],
   ['nothing at all of a case that is on its way', null],
 ])('%s is looked into', (_, before) => {
-  expect(fits(before, { ordinal: 5, remands: 1, deadline: DEADLINE })).toBe(false);
+  expect(isConsistent(before, { ordinal: 5, remands: 1, deadline: DEADLINE })).toBe(false);
 });
 
 it('counts are the same when all three are', () => {

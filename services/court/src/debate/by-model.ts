@@ -178,7 +178,7 @@ export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
  * Whether a text contains terminal control characters or invisible ones. A proposed edit is shown exactly as it was
  * written.
  */
-const hides = (text: string): boolean => {
+const hidesCharacters = (text: string): boolean => {
   const lines = text.replaceAll('\r\n', '\n');
   return shown(lines) !== lines;
 };
@@ -208,7 +208,10 @@ export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
         why: prose(edit.why, 1200),
       };
       const [found] = replacementFaults(view.state.text, [...edits, next]);
-      const hidden = hides(edit.new) && !hides(edit.old) && 'it brings signs that nobody sees';
+      const hidden =
+        hidesCharacters(edit.new) &&
+        !hidesCharacters(edit.old) &&
+        'it brings signs that nobody sees';
       const fault = hidden || found;
       if (fault === undefined && next.concerns.length > 0) edits.push(next);
       else

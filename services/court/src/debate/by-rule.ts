@@ -91,7 +91,7 @@ const coverageIn = (matter: Debated, text: string): ReturnType<typeof coverageOf
  * What the rules checked and found: the headings that the document type needs, and the sentences that mention a
  * question's concern.
  */
-function lookedAt(matter: Debated, text: string): Checked[] {
+function checksOf(matter: Debated, text: string): Checked[] {
   const headings = matter.sections.map(({ name, words }) => {
     const place = mentionedIn(text, [name, ...words], isHeading);
     return { what: `${name} has a heading`, place, question: null };
@@ -112,7 +112,7 @@ export function examine({ matter, state: { text } }: DebateView): Examination {
     ...BY_RULE,
     concerns: concerns.slice(0, MOST.concerns),
     cut: Math.max(0, concerns.length - MOST.concerns),
-    checked: lookedAt(matter, text),
+    checked: checksOf(matter, text),
   };
 }
 
@@ -165,7 +165,7 @@ export function screen({ matter, state }: DebateView): Screening {
 }
 
 /** Whether an edit adds headings to fill in and nothing else. Only such an edit can be judged without reading it. */
-function fillsIn(edit: Edit): boolean {
+function onlyAddsHeadings(edit: Edit): boolean {
   const added = edit.new.startsWith(edit.old) ? edit.new.slice(edit.old.length) : null;
   const lines = added?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [];
   return lines.length > 0 && lines.every((line) => /^(?:## |TBD: )/.test(line));
@@ -187,7 +187,7 @@ const UNDECIDED = { consensus: false, stalled: false, reason: '' };
 export function rule(view: DebateView): Ruling {
   const { matter, state } = view;
   const edits = (state.rounds.at(-1)?.proposal?.edits ?? []).map((edit) => {
-    const taken = fillsIn(edit);
+    const taken = onlyAddsHeadings(edit);
     const why = taken ? edit.why : 'no language model has judged it';
     return { edit: edit.id, taken, why };
   });

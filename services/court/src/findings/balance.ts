@@ -66,11 +66,11 @@ export function evidenceOnBothSides(
       .filter(({ weight }) => weight > 0)
       .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   const sides = { support: on('support'), refute: on('refute') };
-  const borne = sidesOf(found).every((stance) => sides[stance].length > 0);
+  const isSupported = sidesOf(found).every((stance) => sides[stance].length > 0);
   const [support, refute] = [sumOf(sides.support), sumOf(sides.refute)];
   const believed = falsifierOf(readings, remaining) ? 0 : credibilityOf(support, refute);
   return {
-    credibility: believed === null || !borne ? null : rounded(believed),
+    credibility: believed === null || !isSupported ? null : rounded(believed),
     support: sides.support.map(({ id, weight }) => ({ id, weight })),
     contradictions: sides.refute.map(({ id, weight, reading }) => ({
       id,

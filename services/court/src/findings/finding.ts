@@ -66,15 +66,19 @@ export function findingOf(view: Matter, gathered: Gathered, remaining: Remaining
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
   const side = sideOfScales(own);
   if (isBare(charge.classification))
-    return found(side, own, contraryIn(weighed, remaining, unreadIn(gathered, readings)));
+    return findingWith(side, own, contraryIn(weighed, remaining, unreadIn(gathered, readings)));
   // A classification without a counterpart is either proven or not. There is nothing to amend it to.
-  return found(side === 'supported' ? charge.classification : 'nei', own);
+  return findingWith(side === 'supported' ? charge.classification : 'nei', own);
 }
 
-function found(classification: string, scales: Scales, contrary: Contrary | null = null): Finding {
+function findingWith(
+  classification: string,
+  scales: Scales,
+  contrary: Contrary | null = null,
+): Finding {
   const confidence = confidenceIn(classification, scales, contrary);
-  const lowers = confidence < confidenceIn(classification, scales);
-  return { classification, scales, confidence, contrary: lowers ? contrary : null };
+  const isLowered = confidence < confidenceIn(classification, scales);
+  return { classification, scales, confidence, contrary: isLowered ? contrary : null };
 }
 
 /**
@@ -87,7 +91,7 @@ function amongCandidates(view: Matter, gathered: Gathered, own: Scales): Finding
   });
   const charged = { classification: view.charge.classification, scales: own };
   const [best, rival] = standingAmong([charged, ...rivals]);
-  if (!best) return found('nei', own);
+  if (!best) return findingWith('nei', own);
   const { classification, scales } = best;
   const against = rival ? confidenceIn(rival.classification, rival.scales) : 0;
   const confidence = confidenceIn(classification, scales) * (1 - against);
@@ -99,8 +103,8 @@ export function barredBy(
   { classification, scales, confidence, contrary = null }: Finding,
   least: number,
 ): Contrary | null {
-  const reaches = confidence < least && confidenceIn(classification, scales) >= least;
-  return reaches ? contrary : null;
+  const isBarred = confidence < least && confidenceIn(classification, scales) >= least;
+  return isBarred ? contrary : null;
 }
 
 /**

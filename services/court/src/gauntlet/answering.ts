@@ -137,11 +137,12 @@ export function evaluationIn(view: GauntletView, gathered: Gathered): Evaluation
     const due = batchesOf(open).flatMap((batch, at) => (answers[at] ? batch : [])).length;
     if (said.size < due) missing.push(`${model} voted on ${said.size} of ${due} concerns`);
   }
-  const heard = new Set([...votes.values()].flat().map(({ model }) => model));
-  const unheard = open.filter(({ id }) => !votes.has(id)).length;
-  const byRule = unheard > 0 || heard.size === 0;
-  if (voices.length > 0 && unheard > 0) missing.push(`${unheard} concerns were voted on by rule`);
-  const models = [...heard, ...(byRule ? [BY_RULE] : [])];
+  const voters = new Set([...votes.values()].flat().map(({ model }) => model));
+  const withoutVote = open.filter(({ id }) => !votes.has(id)).length;
+  const byRule = withoutVote > 0 || voters.size === 0;
+  if (voices.length > 0 && withoutVote > 0)
+    missing.push(`${withoutVote} concerns were voted on by rule`);
+  const models = [...voters, ...(byRule ? [BY_RULE] : [])];
   const sources = sourcesOf(matter);
   const concerns = open.map((raised) => {
     const cast = votes.get(raised.id) ?? [voteByRule(raised, matter, sources)];
@@ -214,14 +215,14 @@ export function rebuttalsIn(view: GauntletView, gathered: Gathered): Rebuttals {
 }
 
 /** The admissible challenges, each with its concern, by the concern's id. */
-function heardIn({
+function admissibleChallenges({
   open,
   rebuttals,
 }: GauntletView): Map<string, { raised: Raised; answer: Answer }> {
   const challenges = (rebuttals?.answers ?? []).flatMap((answer) => {
     const raised = open.find(({ id }) => id === answer.id);
-    const heard = answer.outcome === 'challenged' && answer.refused === null;
-    return raised && heard ? [[answer.id, { raised, answer }] as const] : [];
+    const isAdmissible = answer.outcome === 'challenged' && answer.refused === null;
+    return raised && isAdmissible ? [[answer.id, { raised, answer }] as const] : [];
   });
   return new Map(challenges);
 }
@@ -230,10 +231,10 @@ function heardIn({
 export function adjudicationQuestions(
   view: GauntletView,
 ): Question<ReturnType<typeof rulingsOn>>[] {
-  const heard = heardIn(view);
-  const concerns = [...heard.values()].map(({ raised }) => raised);
+  const challenges = admissibleChallenges(view);
+  const concerns = [...challenges.values()].map(({ raised }) => raised);
   return batched(view, 'adjudication', ADJUDICATE, concerns, rulingsOn, (one) => {
-    const { reasoning = '', evidence } = heard.get(one.id)?.answer ?? {};
+    const { reasoning = '', evidence } = challenges.get(one.id)?.answer ?? {};
     const challenge = `challenged: ${reasoning} (${evidence?.source ?? ''}: “${evidence?.quote ?? ''}”)`;
     return [...saidOfDismissal(view, one), challenge];
   });
@@ -243,10 +244,10 @@ export function adjudicationQuestions(
 export function adjudicationIn(view: GauntletView, gathered: Gathered): Adjudication {
   const { voices, missing } = voicesIn(gathered, adjudicationQuestions(view));
   const said = saidBy(voices[0]);
-  const heard = heardIn(view);
+  const challenges = admissibleChallenges(view);
   const sources = sourcesOf(view.matter);
   const byRule = (id: string): boolean => {
-    const raised = heard.get(id)?.raised;
+    const raised = challenges.get(id)?.raised;
     return raised !== undefined && rebuttalByRule(raised, view, sources).outcome === 'challenged';
   };
   const sustains = ({ id, reasoning }: Answer) => {

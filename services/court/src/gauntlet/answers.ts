@@ -35,7 +35,7 @@ function mitigationsOf({ adversaries }: Matter, kind: string): readonly string[]
 }
 
 /** General words by which a blanket sentence may refer to things of any sort, whatever the concern calls them. */
-const SORTS = termsOf(words.sorts.join(' '));
+const GENERIC_TERMS = termsOf(words.sorts.join(' '));
 
 /**
  * Whether a sentence covers all things of the concern's sort: every term between "all" and the mitigation is one of
@@ -51,14 +51,16 @@ function coversAll(
   if (from < 0) return false;
   const to = said.findIndex((word, at) => at > from && saysAny(` ${word} `, mitigating));
   const subject = termsOf(said.slice(from + 1, to < 0 ? said.length : to).join(' '));
-  return subject.size > 0 && [...subject].every((term) => terms.has(term) || SORTS.has(term));
+  return (
+    subject.size > 0 && [...subject].every((term) => terms.has(term) || GENERIC_TERMS.has(term))
+  );
 }
 
-const denies = (said: string): boolean => saysAny(said, words.denial);
-const talks = (said: string): boolean => saysAny(said, words.reviewer);
+const isNegated = (said: string): boolean => saysAny(said, words.denial);
+const addressesReviewer = (said: string): boolean => saysAny(said, words.reviewer);
 
 /** Whether a text addresses its reviewer instead of describing the system. */
-export const speaksToReviewer = (text: string): boolean => talks(wordsOf(text));
+export const speaksToReviewer = (text: string): boolean => addressesReviewer(wordsOf(text));
 
 /** Whether a concern is about a text that addresses its reviewer. */
 export const isAddressed = ({ kind }: Raised): boolean => kind === words.addressed;
@@ -88,8 +90,8 @@ function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]
     one.kind !== 'heading' &&
     !(name === SPEC && own.has(one.from)) &&
     saysAny(one.words, mitigating) &&
-    !denies(one.words) &&
-    !talks(one.words) &&
+    !isNegated(one.words) &&
+    !addressesReviewer(one.words) &&
     !saysAny(one.words, words.hedge) &&
     (coversAll(one, mitigating, terms) ||
       (name !== SPEC && termsOf(one.text).intersection(terms).size >= LEAST_SHARED));
@@ -115,8 +117,9 @@ export function dismissalFault(
   if (fault !== null) return fault;
   const said = wordsOf(citation.quote);
   if (said.trim().split(' ').length < LEAST_CITED) return 'what it cites says too little';
-  if (talks(said)) return 'what it cites speaks to its reviewer';
-  if (denies(said) || saysAny(said, words.hedge)) return 'what it cites denies it, or puts it off';
+  if (addressesReviewer(said)) return 'what it cites speaks to its reviewer';
+  if (isNegated(said) || saysAny(said, words.hedge))
+    return 'what it cites denies it, or puts it off';
   const protocols = matter.adversaries.filter(({ name }) => raised.raisers.includes(name));
   const invalid = protocols.flatMap(({ protocol }) => protocol.invalid);
   if (saysAny(wordsOf(reasoning), invalid)) return 'it rests on what the protocol rules out';
@@ -166,7 +169,7 @@ export function rebuttalByRule(
   for (const { name, reading } of sources) {
     const found = reading.statements.find(
       ({ words: said, text }) =>
-        saysAny(said, mitigating) && denies(said) && termsOf(text).intersection(terms).size > 0,
+        saysAny(said, mitigating) && isNegated(said) && termsOf(text).intersection(terms).size > 0,
     );
     if (!found) continue;
     const evidence = { source: name, quote: quoted(found.text) };
@@ -198,8 +201,8 @@ export function adjudicationOf(
       return { id, final: 'revise', sustained: false, reason };
     }
     const answer = rebuttals.get(id);
-    const heard = answer?.outcome === 'challenged' && answer.refused === null;
-    const ruled = heard ? sustains(answer) : null;
+    const isAdmissible = answer?.outcome === 'challenged' && answer.refused === null;
+    const ruled = isAdmissible ? sustains(answer) : null;
     if (ruled?.is)
       return { id, final: 'revise', sustained: true, reason: `${revise}: ${ruled.why}` };
     const reason = ruled?.why ?? answer?.refused ?? 'The dismissal cites what answers it.';
@@ -221,7 +224,9 @@ export function bossByRule({ matter, adjudication }: GauntletView): Boss {
   const answered = asked.map((groups) =>
     statements.find(
       ({ kind, words: said }) =>
-        kind !== 'code' && !talks(said) && groups.every((phrases) => saysAny(said, phrases)),
+        kind !== 'code' &&
+        !addressesReviewer(said) &&
+        groups.every((phrases) => saysAny(said, phrases)),
     ),
   );
   const left = adjudication?.rulings.filter(({ final }) => final === 'revise').length ?? 0;

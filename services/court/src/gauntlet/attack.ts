@@ -27,7 +27,7 @@ function foundBy(persona: Persona, reading: Reading): Found[] {
     ...rules.flatMap((rule) => raisedBy(rule, reading)),
     ...checks.flatMap((check) => CHECKED[check](reading)),
   ];
-  return graveOfGroups(found);
+  return gravestOfGroups(found);
 }
 
 export const findsOf = ({ adversaries, spec }: Pick<Matter, 'adversaries' | 'spec'>): Finds[] => {
@@ -38,7 +38,7 @@ export const findsOf = ({ adversaries, spec }: Pick<Matter, 'adversaries' | 'spe
 const rank = ({ severity }: Pick<Found, 'severity'>): number => SEVERITIES.indexOf(severity);
 
 /** Of several rules in one group that find the same sentence, keeps the gravest. Ties go to the first. */
-function graveOfGroups(found: readonly Found[]): Found[] {
+function gravestOfGroups(found: readonly Found[]): Found[] {
   return found.filter((one, at) => {
     if (one.group === undefined) return true;
     return !found.some(

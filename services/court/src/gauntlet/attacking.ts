@@ -56,8 +56,8 @@ export function attackIn(view: GauntletView, gathered: Gathered): Attack {
     }
     return { persona, found: [...found, ...own] };
   });
-  const heard = voice?.answers.some((one) => one !== null) === true;
-  const model = heard ? voice.model : null;
+  const isAnswered = voice?.answers.some((one) => one !== null) === true;
+  const model = isAnswered ? voice.model : null;
   return { kind: 'attack', model, ...concernsOf(finds), missing: missingIn(missing) };
 }
 

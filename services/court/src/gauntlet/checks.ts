@@ -37,7 +37,7 @@ function secrets({ statements, lines }: Reading): Found[] {
 }
 
 /** Whether a word looks randomly generated: long, and a mix of letters and digits. */
-const isDrawn = (word: string): boolean =>
+const looksRandom = (word: string): boolean =>
   /^[\w+!#-]{10,80}$/.test(word) && /\d\D{1,80}\d/.test(word) && /[A-Za-z]\d/.test(word);
 
 /** Finds secrets of no known form, after a word that announces one, such as "password". */
@@ -47,7 +47,7 @@ function plainSecrets({ statements }: Reading): Found[] {
     const named = said.findIndex((word) =>
       saysAny(wordsOf(word.replaceAll('_', ' ')), words.secrets),
     );
-    const secret = named < 0 ? undefined : said.slice(named + 1, named + 12).find(isDrawn);
+    const secret = named < 0 ? undefined : said.slice(named + 1, named + 12).find(looksRandom);
     if (secret === undefined) return [];
     const quote = one.text.slice(0, one.text.indexOf(secret)).split('\n').at(0)?.trim() ?? '';
     if (quote === '') return [];
@@ -105,14 +105,14 @@ function contradictoryNumbers({ statements }: Reading): Found[] {
     all.slice(0, 200).flatMap((b, at) => {
       const a = all.slice(0, at).find((other) => contradicts(other, b));
       if (a === undefined) return [];
-      return [contradicting(a, b, a.unit, `: “${b.one.text.slice(0, 200).toWellFormed()}”`)];
+      return [contradictionOf(a, b, a.unit, `: “${b.one.text.slice(0, 200).toWellFormed()}”`)];
     }),
   );
 }
 
 type Told = Pick<Measure, 'one' | 'value'>;
 
-function contradicting(a: Told, b: Told, what: string, more = ''): Found {
+function contradictionOf(a: Told, b: Told, what: string, more = ''): Found {
   const text = `Line ${a.one.from} says ${a.value} ${what}, line ${b.one.from} says ${b.value}${more}`;
   const places = [placeOf(b.one), placeOf(a.one)];
   return { kind: 'contradictory-numbers', severity: 'high', text, places };
@@ -228,6 +228,6 @@ function contradictoryCounts({ statements }: Reading): Found[] {
     const [a] = all;
     const b = all.find((other) => other.value !== a?.value && [a?.all, other.all].includes(true));
     if (a === undefined || b === undefined || a.one.from === b.one.from) return [];
-    return [contradicting(a, b, noun)];
+    return [contradictionOf(a, b, noun)];
   });
 }

@@ -22,10 +22,10 @@ export function confidenceOf(
   // A dismissal whose date is unknown or in the future is worth nothing.
   if (!(age >= 0)) return 0;
   const decayed = resolved.confidence * 0.5 ** (age / HALF_LIFE_DAYS);
-  const held = resolved.spec_hash === specHash ? decayed : decayed * CHANGED;
+  const remaining = resolved.spec_hash === specHash ? decayed : decayed * CHANGED;
   const { times_matched: matches } = resolved;
   const boost = matches >= MATCHES.least ? Math.min(matches * MATCHES.each, MATCHES.most) : 0;
-  return Math.min(1, held + boost);
+  return Math.min(1, remaining + boost);
 }
 
 /** What happens to a concern that was dismissed before, at this confidence. */

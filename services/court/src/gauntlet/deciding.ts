@@ -54,7 +54,7 @@ export function bossIn(view: GauntletView, gathered: Gathered): Boss {
   if (!said) return { ...byRule, missing: missingIn(missing) };
   const left = leftIn(view).length;
   const silent = BOSS_QUESTIONS.filter(
-    (_question, at) => at < OF_THE_SPEC && !isBorneOut(said.answers[at]?.quote ?? '', view),
+    (_question, at) => at < OF_THE_SPEC && !isSupportedBySpec(said.answers[at]?.quote ?? '', view),
   );
   const against = [
     ...(left > 0 ? [`${left} concerns are to be revised first.`] : []),
@@ -73,5 +73,5 @@ export function bossIn(view: GauntletView, gathered: Gathered): Boss {
   };
 }
 
-const isBorneOut = (quote: string, { matter }: GauntletView): boolean =>
+const isSupportedBySpec = (quote: string, { matter }: GauntletView): boolean =>
   citationFault(matter, { source: SPEC, quote }) === null && !speaksToReviewer(quote);

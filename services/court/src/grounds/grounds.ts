@@ -212,15 +212,15 @@ export function challengesTo(
   cited: Cited,
   grounds: readonly Ground[] = PARTY_GROUNDS,
 ): Challenge[] {
-  const held = grounds.flatMap((ground) => {
+  const challenges = grounds.flatMap((ground) => {
     const { name, severity } = ground;
     const why = checked(ground, cited);
     return why
       ? [{ id: cited.exhibit.id, severity, ground: name, why: clipped(why, LONGEST_WHY) }]
       : [];
   });
-  const fatal = held.find((challenge) => challenge.severity === 'fatal');
-  return fatal ? [fatal] : held;
+  const fatal = challenges.find((challenge) => challenge.severity === 'fatal');
+  return fatal ? [fatal] : challenges;
 }
 
 /** Those challenges that were not raised before. */

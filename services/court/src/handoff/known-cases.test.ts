@@ -8,7 +8,7 @@ import {
 } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keep, knownAs, recall, recallSealed } from './known-cases.ts';
+import { keep, toKnown, recall, recallSealed } from './known-cases.ts';
 import { receive } from './receive.ts';
 import { compose } from './send.ts';
 import { CLOSING, DISCOVERY, INDICTMENT } from './testing/artifacts.ts';
@@ -38,12 +38,12 @@ async function endOf(kase: Case): Promise<string> {
 
 describe('a known case', () => {
   it('is recalled with what a message adds to it, and with how far it was walked', () => {
-    keep(knownAs(opened));
+    keep(toKnown(opened));
     expect(recall(caseId, serializeCase(indicted.file))).toEqual({
       file: indicted.file,
       walked: { walk: opened.walk, entries: 0 },
     });
-    keep(knownAs(indicted));
+    keep(toKnown(indicted));
     expect(recall(caseId, serializeCase(discovered.file))).toEqual({
       file: discovered.file,
       walked: { walk: indicted.walk, entries: 1 },
@@ -52,7 +52,7 @@ describe('a known case', () => {
   });
 
   it('is recalled with the same by a delta, and with no entry read twice', () => {
-    keep(knownAs(indicted));
+    keep(toKnown(indicted));
     const found = recall(caseId, serializeDelta(discovered.file, 1));
     expect(found).toEqual({ file: discovered.file, walked: { walk: indicted.walk, entries: 1 } });
     expect(found?.file.entries[0]).toBe(indicted.file.entries[0]);
@@ -61,7 +61,7 @@ describe('a known case', () => {
   });
 
   it('is walked on from where it was checked, where it is what a role wrote itself', () => {
-    keep({ ...knownAs(opened), file: indicted.file });
+    keep({ ...toKnown(opened), file: indicted.file });
     expect(recall(caseId, serializeDelta(discovered.file, 1))).toEqual({
       file: discovered.file,
       walked: { walk: opened.walk, entries: 0 },
@@ -69,22 +69,22 @@ describe('a known case', () => {
     const [entry] = indicted.file.entries;
     if (!entry) throw new Error('there is an entry');
     const malformed = { ...indicted.file, entries: [{ ...entry, more: 1 }] };
-    keep({ ...knownAs(opened), file: malformed });
+    keep({ ...toKnown(opened), file: malformed });
     expect(recall(caseId, serializeCase(malformed))).toBeNull();
   });
 
   it('is not recalled for bytes that lack some of it, nor under another name', () => {
-    keep(knownAs(indicted));
+    keep(toKnown(indicted));
     expect(recall(caseId, serializeCase(opened.file))).toBeNull();
     expect(recall('a'.repeat(26), serializeCase(discovered.file))).toBeNull();
-    keep(knownAs(discovered));
+    keep(toKnown(discovered));
     expect(recall(caseId, serializeDelta(indicted.file, 0))).toBeNull();
-    keep(knownAs(opened));
+    keep(toKnown(opened));
     expect(recall(caseId, serializeDelta(discovered.file, 1))).toBeNull();
   });
 
   it('is never recalled for bytes that say something else', () => {
-    keep(knownAs(indicted));
+    keep(toKnown(indicted));
     const sound = serializeCase(discovered.file);
     const signs = [',', ',{}', '.5,', ']', '],"entries":[', ' ', '\ufeff', '}', ',0', '"header":'];
     const piece = fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom(...signs));
@@ -102,10 +102,10 @@ describe('a known case', () => {
 
   it('is recalled with its end, and never for bytes that say another', async () => {
     const sound = await endOf(discovered);
-    keep(knownAs(discovered));
+    keep(toKnown(discovered));
     const found = recallSealed(caseId, sound);
     expect(found?.sealed).toEqual(parsed(sound));
-    expect(found?.walked).toEqual(knownAs(discovered).walked);
+    expect(found?.walked).toEqual(toKnown(discovered).walked);
     expect(found?.sealed.case.entries[1]).toBe(discovered.file.entries[1]);
     fc.assert(
       fc.property(fc.nat(sound.length), fc.nat(2), fc.string({ maxLength: 2 }), (at, cut, put) => {
@@ -119,7 +119,7 @@ describe('a known case', () => {
 
   it('is verified as if nothing were known of it, each signature asked about', async () => {
     const sound = await endOf(discovered);
-    keep(knownAs(discovered));
+    keep(toKnown(discovered));
     const asked: string[] = [];
     const keys: KeyRing = {
       ...court.keys,
@@ -143,7 +143,7 @@ describe('a known case', () => {
   });
 
   it('is shared, and so nobody can change it', () => {
-    keep(knownAs(indicted));
+    keep(toKnown(indicted));
     const [entry] = recall(caseId, serializeCase(discovered.file))?.file.entries ?? [];
     if (entry?.artifact.kind !== 'indictment') throw new Error('the first entry is the indictment');
     const { items } = entry.artifact;

@@ -24,7 +24,7 @@ export interface Known {
   readonly walked: Walked;
 }
 
-export const knownAs = ({ file, walk }: Case): Known => ({
+export const toKnown = ({ file, walk }: Case): Known => ({
   file,
   walked: { walk, entries: file.entries.length },
 });

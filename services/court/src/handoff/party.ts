@@ -42,7 +42,7 @@ export function heuristic<V extends BaseView>(
 }
 
 /** A turn, and the brain that takes it. */
-export interface Taken {
+export interface BrainTurn {
   readonly brain: RoleBrain;
   readonly turn: Turn;
 }
@@ -52,7 +52,7 @@ export function turnFor(
   brains: readonly RoleBrain[],
   proceeding: string,
   artifact: string,
-): Taken | null {
+): BrainTurn | null {
   for (const brain of brains) {
     const turn = Object.hasOwn(brain.turns, artifact) ? brain.turns[artifact] : undefined;
     if (turn && brain.proceedings.includes(proceeding)) return { brain, turn };

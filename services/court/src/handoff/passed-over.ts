@@ -6,16 +6,16 @@ import type { Party } from './party.ts';
 import type { Skipped } from './record.ts';
 
 /** Messages of the court's stream that this process has reported. It may read past the same message often. */
-const told = new LRUCache<string, true>({ max: 10_000 });
+const reported = new LRUCache<string, true>({ max: 10_000 });
 
 const nameOf = ({ sequence, at }: Skipped['stored']): string => `${sequence} ${Date.parse(at)}`;
 
 /** Counts and logs a skipped message, once per process. */
-function tellSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skipped): boolean {
+function reportSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skipped): boolean {
   const { subject, sequence } = stored;
   const name = nameOf(stored);
-  if (told.has(name)) return false;
-  told.set(name, true);
+  if (reported.has(name)) return false;
+  reported.set(name, true);
   telemetry.metrics.skipped('court', reason);
   log.warn({ stream: STREAMS.court, subject, sequence, reason, why }, 'message passed over');
   return true;
@@ -23,7 +23,7 @@ function tellSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skippe
 
 /** Reports a skipped message, and returns the error that sends it to the dead letters. */
 export function passedOver(teller: Teller, skipped: Skipped): TerminalError {
-  tellSkipped(teller, skipped);
+  reportSkipped(teller, skipped);
   return new TerminalError(skipped.why, skipped.reason);
 }
 
@@ -37,13 +37,13 @@ export async function accountFor(
 ): Promise<void> {
   const letters = deadSubject(party.role);
   for (const one of skipped) {
-    const isNew = tellSkipped(party, one);
+    const isNew = reportSkipped(party, one);
     if (!isNew || isRole(parseHandoff(one.stored.subject)?.to ?? '')) continue;
     try {
       await party.bus.bury(STREAMS.court, one.stored, `${one.reason}: ${one.why}`, letters);
     } catch (error) {
       // The next reader of the log tries again.
-      told.delete(nameOf(one.stored));
+      reported.delete(nameOf(one.stored));
       throw error;
     }
   }

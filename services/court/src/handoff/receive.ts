@@ -18,7 +18,7 @@ import {
   type Role,
   type SoundEnd,
 } from '@assize/proto';
-import { isBehind, keep, knownAs, recall, recallSealed, type Known } from './known-cases.ts';
+import { isBehind, keep, toKnown, recall, recallSealed, type Known } from './known-cases.ts';
 import type { Case } from './turn.ts';
 
 /** A verified file whose next turn is this role's. */
@@ -108,7 +108,7 @@ export async function receive(
   folded?: Case,
 ): Promise<Received> {
   try {
-    const read = folded ? knownAs(folded) : readFile(message);
+    const read = folded ? toKnown(folded) : readFile(message);
     return 'status' in read ? read : await sound(message, role, keys, read);
   } catch (error) {
     // Deeply nested data, once signed, would otherwise be redelivered for ever.
@@ -156,7 +156,7 @@ async function sound(
   }
   const isBehindKnown = isBehind(file);
   const { walk } = replayed;
-  if (!isBehindKnown) keep(knownAs({ file, walk }));
+  if (!isBehindKnown) keep(toKnown({ file, walk }));
   const { place } = walk;
   if (place.kind === 'ended' || place.role !== role) {
     const named = place.kind === 'ended' ? 'nobody: the case has ended' : `the ${place.role}`;

@@ -138,7 +138,7 @@ export function send(
 }
 
 /** How to send a message that carries a case on, or its refusal. */
-interface Handing extends Sending {
+interface HandoffOptions extends Sending {
   /**
    * The sequence of the newest message on the case's subjects (0: none yet). The message is stored directly after it
    * or not at all.
@@ -157,7 +157,7 @@ export function handOn(
   party: Sender,
   caseId: string,
   message: Outgoing,
-  handing: Handing,
+  handing: HandoffOptions,
 ): Promise<AppendOutcome> {
   const { kase, signal, past } = handing;
   return inSending(party, message.subject, handing, async (trace) => {

@@ -2,7 +2,7 @@ import type { ConsumeOptions, Delivery } from '@assize/bus';
 import { headOf, HEADERS, inboxShape, parseHandoff, type Refusal } from '@assize/proto';
 import { isRefused } from '#src/reading/remote.ts';
 import { consuming, inTurn, onFailure } from './instrument.ts';
-import { keep, knownAs } from './known-cases.ts';
+import { keep, toKnown } from './known-cases.ts';
 import type { Party } from './party.ts';
 import { accountFor, passedOver } from './passed-over.ts';
 import { recordOf } from './record.ts';
@@ -50,7 +50,7 @@ async function serve(party: Party, delivery: Delivery): Promise<void> {
     remands: kase ? kase.walk.remands.used - remandsBefore : 0,
     last: task.last,
     signal,
-    past: pastOthers(party, caseId, delivery),
+    past: retryPastOthers(party, caseId, delivery),
   });
 }
 
@@ -73,7 +73,7 @@ async function answerTo(
   if (task.status === 'refuse') {
     return refuse(party, delivery, { caseId, head: task.head }, task.why);
   }
-  const known = knownAs(task.kase);
+  const known = toKnown(task.kase);
   let { kase } = task;
   for (let due = dueOf(party, kase); due; due = dueOf(party, kase)) {
     const [one, before] = [due, kase];
@@ -116,7 +116,7 @@ async function refuse(
 const MOST_PAST = 16;
 
 /** Implements `Handing.past`: messages that are not part of the case are accounted for, up to `MOST_PAST` times. */
-function pastOthers(
+function retryPastOthers(
   party: Party,
   caseId: string,
   delivery: Delivery,

@@ -19,7 +19,7 @@ import {
   type Role,
   type Walk,
 } from '@assize/proto';
-import { turnFor, type Party, type Taken } from './party.ts';
+import { turnFor, type Party, type BrainTurn } from './party.ts';
 
 /** A case file, and the state of its walk, which includes the proceeding in force. */
 export interface Case {
@@ -85,7 +85,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
 export function dueOf(
   { role, brains }: Pick<Party, 'role' | 'brains'>,
   { walk }: Case,
-): Taken | null {
+): BrainTurn | null {
   const { place, proceeding } = walk;
   if (place.kind !== 'turn' || place.role !== role) return null;
   const due = turnFor(brains, proceeding.name, place.artifact);
@@ -99,7 +99,7 @@ export function dueOf(
  */
 export async function takeTurn(
   { role, alignment, clock, signer }: Pick<Party, 'role' | 'alignment' | 'clock' | 'signer'>,
-  { brain, turn }: Taken,
+  { brain, turn }: BrainTurn,
   kase: Case,
   { signal, sequence: follows }: Pick<Delivery, 'signal' | 'sequence'>,
 ): Promise<Case> {

@@ -25,7 +25,7 @@ export function contentOf(text: string): ReadonlySet<string> {
   return new Set(content.map(({ stem }) => stem));
 }
 
-function ready(sentence: Sentence) {
+function prepared(sentence: Sentence) {
   const { text } = sentence;
   return { sentence, stems: contentOf(text) };
 }
@@ -44,16 +44,18 @@ export function spread<T>(all: readonly T[], most: number): readonly T[] {
  */
 export function contradictingSections(report: readonly SectionSentences[]): Contradicting[] {
   const states = report.flatMap(({ stating }) => stating);
-  const all = spread(states, MOST_COMPARED).map(ready);
+  const all = spread(states, MOST_COMPARED).map(prepared);
   return all.flatMap((a, at) =>
-    all.slice(at + 1).flatMap((b) => (stand(a, b) ? [{ one: a.sentence, other: b.sentence }] : [])),
+    all
+      .slice(at + 1)
+      .flatMap((b) => (contradict(a, b) ? [{ one: a.sentence, other: b.sentence }] : [])),
   );
 }
 
 /**
  * Whether two sentences contradict each other: they share most of their words, and one reads as denied by the other.
  */
-function stand(a: ReturnType<typeof ready>, b: ReturnType<typeof ready>): boolean {
+function contradict(a: ReturnType<typeof prepared>, b: ReturnType<typeof prepared>): boolean {
   if (a.sentence.section === b.sentence.section) return false;
   const shared = a.stems.intersection(b.stems).size;
   const least = Math.min(a.stems.size, b.stems.size);

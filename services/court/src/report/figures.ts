@@ -52,7 +52,7 @@ const wordsBefore = (text: string, at: number): string[] =>
     .match(/\p{L}+/gu) ?? [];
 
 /** Whether a number is part of a name or a label: "COVID-19", "v2", "Table 3", "G20", "3D", "1st". */
-function names(text: string, from: number, to: number): boolean {
+function isPartOfName(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 2), from);
   const after = text.slice(to, to + 3);
   if (/[\p{L}_#]$/u.test(before) || /\p{L}[-–/.]$/u.test(before)) return true;
@@ -87,7 +87,7 @@ export function figuresIn(text: string): Figure[] {
     const [quote] = match;
     const [from, to] = [match.index, match.index + quote.length];
     const value = valueOf(quote);
-    if (names(text, from, to) || !Number.isFinite(value)) continue;
+    if (isPartOfName(text, from, to) || !Number.isFinite(value)) continue;
     const word = /^[ -]?(\p{L}+)/u.exec(text.slice(to, to + 14))?.[1]?.toLowerCase() ?? '';
     const scale = Object.hasOwn(SCALES, word) ? (SCALES[word] ?? 1) : 1;
     const loose = wordsBefore(text, from)

@@ -133,14 +133,14 @@ function sentencesOfSection(
       .replaceAll(/ (?=[.,;:!?])/g, '');
     const states = !code && !noted && statesSomething(raw, text);
     const quote = section.text.slice(from, to);
-    const [sourced, unsourced] = parted(cites[at] ?? [], known);
+    const [sourced, unsourced] = splitByKnown(cites[at] ?? [], known);
     const place = { id: `s${number}.${at}`, section: section.id, paragraph };
     return { ...place, quote, text, cites: sourced, unsourced, states };
   });
 }
 
 /** Splits ids into those of known sources and the others. */
-function parted(ids: readonly string[], known: ReadonlySet<string>): [string[], string[]] {
+function splitByKnown(ids: readonly string[], known: ReadonlySet<string>): [string[], string[]] {
   return [ids.filter((id) => known.has(id)), ids.filter((id) => !known.has(id))];
 }
 
@@ -148,7 +148,7 @@ export function sentencesOf({ sections, sources }: ReportText): readonly Section
   const known = new Set(sources.map(({ id }) => id));
   return sections.map((section, place) => {
     const sentences = sentencesOfSection(section, place, known);
-    const [own, unsourced] = parted(section.citations ?? [], known);
+    const [own, unsourced] = splitByKnown(section.citations ?? [], known);
     return {
       section,
       sentences,

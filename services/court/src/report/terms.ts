@@ -29,7 +29,7 @@ const ROMAN = /^[IVX]+$/;
 const bare = (term: string): string => (/\p{Lu}s$/u.test(term) ? term.slice(0, -1) : term);
 
 /** Whether a sentence is in capitals, where capitals mean nothing. */
-function shouts(text: string): boolean {
+function isInCapitals(text: string): boolean {
   const words = text.match(/\p{L}{2,}/gu) ?? [];
   return (
     words.length > 1 && words.filter((one) => one === one.toUpperCase()).length > words.length / 2
@@ -38,7 +38,7 @@ function shouts(text: string): boolean {
 
 /** The abbreviations in a sentence, each once, in order. A unit after a number is none. */
 export function shortForms(text: string): string[] {
-  if (shouts(text)) return [];
+  if (isInCapitals(text)) return [];
   const plain = text.replaceAll(CODE, ' ');
   const measured = (at: number): boolean => /\d ?$/.test(plain.slice(Math.max(0, at - 2), at));
   const uses = [...plain.matchAll(SHORT)].filter(({ index }) => !measured(index));

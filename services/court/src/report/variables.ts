@@ -34,12 +34,12 @@ const MOST = 100;
  * A variable with all words that its sentence uses with it, and those of the previous sentence if it refers back to
  * that.
  */
-interface Ready extends Decisive {
+interface Prepared extends Decisive {
   readonly context: ReadonlySet<string>;
 }
 
 /** A sentence that opens with "this" or "it" refers back to the previous sentence. */
-const GOES_ON = /^(?:[a-z]+ ){0,3}(?:this|it|that|these|they)\b/i;
+const REFERS_BACK = /^(?:[a-z]+ ){0,3}(?:this|it|that|these|they)\b/i;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -58,10 +58,12 @@ const without = (stems: ReadonlySet<string>, these: ReadonlySet<string>): Readon
 const shareIn = (stems: ReadonlySet<string>, all: ReadonlySet<string>): number =>
   stems.size === 0 ? 0 : stems.intersection(all).size / stems.size;
 
-function variablesOf({ sentences, section }: SectionSentences): Ready[] {
+function variablesOf({ sentences, section }: SectionSentences): Prepared[] {
   return sentences.flatMap((sentence, at) => {
     if (!sentence.states) return [];
-    const before = GOES_ON.test(sentence.text) ? contentOf(sentences[at - 1]?.text ?? '') : NONE;
+    const before = REFERS_BACK.test(sentence.text)
+      ? contentOf(sentences[at - 1]?.text ?? '')
+      : NONE;
     return decisiveVariables(sentence).map((one) => {
       const after =
         one.outcome.size === 0 ? `${sentences[at + 1]?.text ?? ''} ${section.heading}` : '';
@@ -73,7 +75,7 @@ function variablesOf({ sentences, section }: SectionSentences): Ready[] {
 }
 
 /** How near a decision is to the outcome of a variable. 0 if it is about something else. */
-function nearness({ outcome, context }: Ready, decision: ReadonlySet<string>): number {
+function nearness({ outcome, context }: Prepared, decision: ReadonlySet<string>): number {
   const shared = context.intersection(decision).size;
   const share = shareIn(outcome, decision);
   return share >= LEAST_OUTCOME || shared >= LEAST_SHARED ? share + shared : 0;
@@ -96,16 +98,16 @@ function decidingIn({ section, sentences, stating }: SectionSentences): Deciding
     .map((sentence) => ({ sentence, own: contentOf(sentence.text), around, beside }));
 }
 
-const ignores = ({ sentence, own, beside }: Deciding, variable: Ready): boolean =>
+const ignores = ({ sentence, own, beside }: Deciding, variable: Prepared): boolean =>
   variable.sentence.section !== sentence.section &&
   shareIn(variable.stems, own) < NAMED &&
   beside.every((stems) => shareIn(variable.stems, stems) <= MENTIONED);
 
 /** The nearest of the variables that a decision ignores. */
 function nearest(
-  variables: readonly Ready[],
-  near: (variable: Ready) => number,
-): Ready | undefined {
+  variables: readonly Prepared[],
+  near: (variable: Prepared) => number,
+): Prepared | undefined {
   return variables
     .map((one) => ({ one, near: near(one) }))
     .filter((of) => of.near > 0)
@@ -127,7 +129,7 @@ function subjectOf(report: readonly SectionSentences[]): ReadonlySet<string> {
  * each may depend on the variable.
  */
 function nearnessToSection(
-  { context, outcome }: Ready,
+  { context, outcome }: Prepared,
   around: ReadonlySet<string>,
   subject: ReadonlySet<string>,
 ): number {

@@ -76,7 +76,7 @@ export async function openRuntime(
       name: `assize-${role}`,
       // All roles of one process write to one log.
       log: log.child({ role }),
-      ...tellingOf(health.part(`${role}/bus`)),
+      ...healthOptions(health.part(`${role}/bus`)),
       inboxPrefix: `_INBOX_${role}`,
       nkeySeed: await seedIn(config.natsSeedFile),
     }),
@@ -115,7 +115,7 @@ export async function openRuntime(
 }
 
 /** Reports to health whether the bus is connected, and whether it accepts writes and has its queues. */
-function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onHindrance'>> {
+function healthOptions(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onHindrance'>> {
   return {
     onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
     onHindrance: (problem) => (problem === null ? part.works() : part.fails(problem)),

@@ -38,20 +38,20 @@ export function isOutweighed(view: View, party: Role, side: Stance): boolean {
 
 /**
  * What a party gathers for its turn of a hearing: its readings of the exhibits that came on the record since its last
- * turn and, if it searches, what the search found. `wanted` returns the query once the readings are known, or null
- * for no search. `besides` is passed on to `searchFor`.
+ * turn and, if it searches, what the search found. `queryFor` returns the query once the readings are known, or null
+ * for no search. `furtherStatements` is passed on to `searchFor`.
  */
 export async function readAndSeek(
   view: View,
   sources: Sources,
   signal: AbortSignal,
-  wanted: (seen: View) => string | null,
-  besides: readonly string[] = [],
+  queryFor: (seen: View) => string | null,
+  furtherStatements: readonly string[] = [],
 ): Promise<Gathered> {
   const since = await readSince(sources.reader, view, signal);
-  const query = wanted(seenWith(view, since));
+  const query = queryFor(seenWith(view, since));
   if (query === null) return since;
-  return mergedGathered(since, await searchFor(query, view, sources, signal, besides));
+  return mergedGathered(since, await searchFor(query, view, sources, signal, furtherStatements));
 }
 
 /** Reads the exhibits that came on the record since this party last read, against the charge. */
@@ -73,12 +73,12 @@ export async function searchFor(
   view: View,
   sources: Sources,
   signal: AbortSignal,
-  besides: readonly string[] = [],
+  furtherStatements: readonly string[] = [],
 ): Promise<Gathered> {
   const topK = MOST_FOUND + Math.min(view.exhibits.length, MOST_KNOWN);
   const wanted = {
     queries: [{ query, topK }],
-    statements: [view.charge.statement, ...besides],
+    statements: [view.charge.statement, ...furtherStatements],
     along: [],
     most: MOST_FOUND,
   };

@@ -9,7 +9,7 @@ const MOST_PASSAGES = 100_000;
 const MOST_NAMED = 20;
 
 /** A document, or the rows with one source. */
-interface Held {
+interface CorpusSource {
   readonly source: string;
   title?: string;
   published?: string;
@@ -20,8 +20,8 @@ interface Held {
 export class Corpus {
   readonly missing: Missing[] = [];
   readonly #words = new WordIndex();
-  readonly #sources = new Map<string, Held>();
-  readonly #places: { readonly held: Held; readonly at: number }[] = [];
+  readonly #sources = new Map<string, CorpusSource>();
+  readonly #places: { readonly document: CorpusSource; readonly at: number }[] = [];
   #over = 0;
 
   add(
@@ -29,21 +29,21 @@ export class Corpus {
     texts: readonly string[],
     known: { title?: string; published?: string },
   ): void {
-    const held = this.#sources.get(source) ?? { source, texts: [] };
-    this.#sources.set(source, held);
-    Object.assign(held, known);
+    const document = this.#sources.get(source) ?? { source, texts: [] };
+    this.#sources.set(source, document);
+    Object.assign(document, known);
     for (const text of texts) {
       if (this.#places.length >= MOST_PASSAGES) {
         this.#over += 1;
         continue;
       }
       this.#words.put({ id: String(this.#places.length), text });
-      this.#places.push({ held, at: held.texts.push(text) - 1 });
+      this.#places.push({ document, at: document.texts.push(text) - 1 });
     }
   }
 
   /** What could not be read, the first few by name. */
-  get untold(): Missing[] {
+  get missingSummary(): Missing[] {
     const more = this.missing.length - MOST_NAMED;
     return [
       ...this.missing.slice(0, MOST_NAMED),
@@ -58,10 +58,13 @@ export class Corpus {
   search(query: string, bounds: SearchBounds): Source[] {
     const hits = this.#words.search(query, bounds.sources * bounds.passages);
     const places = hits.flatMap(({ id }) => this.#places[Number(id)] ?? []);
-    const bySource = [...Map.groupBy(places, ({ held }) => held)];
-    return bySource.slice(0, bounds.sources).map(([held, all]) => {
+    const bySource = [...Map.groupBy(places, ({ document }) => document)];
+    return bySource.slice(0, bounds.sources).map(([document, all]) => {
       const nearest = all.slice(0, bounds.passages).toSorted((a, b) => a.at - b.at);
-      return sourceOf({ ...held, texts: nearest.flatMap(({ at }) => held.texts[at] ?? []) }, query);
+      return sourceOf(
+        { ...document, texts: nearest.flatMap(({ at }) => document.texts[at] ?? []) },
+        query,
+      );
     });
   }
 }

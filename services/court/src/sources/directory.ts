@@ -107,7 +107,7 @@ export function directorySources(folder: string, bounds = SEARCH_BOUNDS): Source
         // Concurrent searches share one reading.
         reading ??= corpusOf(folder, signal);
         const corpus = await reading;
-        return { found: corpus.search(query, bounds), missing: corpus.untold };
+        return { found: corpus.search(query, bounds), missing: corpus.missingSummary };
       } catch (error) {
         reading = null;
         signal.throwIfAborted();

@@ -43,7 +43,7 @@ type Page =
  * Runs the steps of a search under two limits: the caller's signal, and the search's own timeout. After the timeout,
  * a step is refused with the reason. If the caller aborts, it rejects with the caller's reason.
  */
-function endsOf(asked: AbortSignal, ms: number) {
+function limitedBy(asked: AbortSignal, ms: number) {
   const late = AbortSignal.timeout(ms);
   const both = AbortSignal.any([asked, late]);
   return async <Outcome>(what: string, work: (signal: AbortSignal) => Promise<Outcome>) => {
@@ -110,7 +110,7 @@ export function webSources(engine: SearchEngine, options: WebOptions = {}): Sour
   return {
     async search(query, signal) {
       signal.throwIfAborted();
-      const within = endsOf(signal, searchMs);
+      const within = limitedBy(signal, searchMs);
       const searched = await within('it did not answer', (both) =>
         engine.search(query, bounds.sources, both),
       );
@@ -167,5 +167,5 @@ function found(
   for (const [uri, what] of known) {
     if (!uris.has(uri)) missing.push({ what, why: 'no passage of it has a word of the query' });
   }
-  return { found: sources, missing: [...missing, ...corpus.untold] };
+  return { found: sources, missing: [...missing, ...corpus.missingSummary] };
 }

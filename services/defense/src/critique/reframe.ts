@@ -121,8 +121,8 @@ function contradicted(view: CritiqueView): Framed[] {
 
 function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
   return uncitedIn(view).map(({ source, near }): Framed => {
-    const heard = tellsDenials(gathered) ? near : [];
-    const against = heard.flatMap((sentence) => {
+    const trusted = tellsDenials(gathered) ? near : [];
+    const against = trusted.flatMap((sentence) => {
       const readings = sourceReadings(gathered, sentence.text, [source.id]);
       const contest = contesting({ text: sentence.text, readings }, view.report.sources);
       return contest ? [{ sentence, why: contest.why }] : [];

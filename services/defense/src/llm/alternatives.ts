@@ -55,7 +55,7 @@ export type ModelAlternative = Type.Static<ReturnType<typeof alternativeAmong>>;
  * support it: the judge's own ruling decides that. Strengths come from the readings, and are 0 if a reading does not
  * support it.
  */
-export function alternativeHeld(
+export function alternativeFrom(
   seen: View,
   shown: Shown,
   answer: ModelAlternative,

@@ -12,7 +12,7 @@ import { readPrompt } from '@assize/llm';
 import { strictObject, type DefenseBrief, type View } from '@assize/proto';
 import Type from 'typebox';
 import { MOST_CHALLENGES } from '../defend.ts';
-import { alternativeAmong, alternativeHeld, optionsIn } from './alternatives.ts';
+import { alternativeAmong, alternativeFrom, optionsIn } from './alternatives.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/defend-1.md', import.meta.url));
 /** The most challenges that the model is asked for. */
@@ -49,12 +49,12 @@ export const defending = dutyOf<View, ReturnType<typeof answerOf>, DefenseBrief>
     const inItsWords = (by: string | null): string | null =>
       by === null || statement === '' ? by : `${by}. The defense: ${statement}`;
     const plea = answer.concede ? inItsWords(byRule.plea) : null;
-    const own = plea === null ? alternativeHeld(seen, shown, answer.alternative) : null;
+    const own = plea === null ? alternativeFrom(seen, shown, answer.alternative) : null;
     const alternative = byRule.alternative ?? own;
-    const among = { shown, open: seen.charged, most: MOST_CHALLENGES };
+    const bounds = { shown, open: seen.charged, most: MOST_CHALLENGES };
     return {
       ...byRule,
-      challenges: challengesWith(byRule.challenges, answer.challenges, among),
+      challenges: challengesWith(byRule.challenges, answer.challenges, bounds),
       motionToDismiss: alternative ? null : inItsWords(byRule.motionToDismiss),
       alternative,
       plea,

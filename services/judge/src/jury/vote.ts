@@ -12,7 +12,7 @@ import {
 } from '@assize/proto';
 import type { Finding } from '@assize/court/findings';
 import { questionsOn } from '../llm/ask.ts';
-import type { Held } from '../llm/combine.ts';
+import type { MatterResult } from '../llm/combine.ts';
 import { deliberate, type Deliberated } from '../llm/deliberate.ts';
 import { opposedTo } from '../llm/opposed.ts';
 import { verdictOf, type Opinion } from '../verdict.ts';
@@ -52,11 +52,11 @@ interface Vote extends Seated {
 export function ruleByJury(view: View, gathered: Gathered): Verdict {
   const { quorum, ballots } = gathered.jury ?? { quorum: 1, ballots: [] };
   const seats = ballots.map((ballot) => ({ ballot, said: saidBy(view, gathered, ballot) }));
-  const { held, ...opinion } = opinionOf(seats, quorum);
+  const { result, ...opinion } = opinionOf(seats, quorum);
   const { finding } = opinion;
-  if (!held || !finding) return verdictOf(view, gathered, opinion);
-  const opposed = opposedTo(view, gathered, held, finding);
-  return verdictOf(view, gathered, { ...opinion, counted: held.readings, opposed });
+  if (!result || !finding) return verdictOf(view, gathered, opinion);
+  const opposed = opposedTo(view, gathered, result, finding);
+  return verdictOf(view, gathered, { ...opinion, counted: result.readings, opposed });
 }
 
 function saidBy(view: View, gathered: Gathered, ballot: Ballot): Deliberated {
@@ -70,12 +70,12 @@ function saidBy(view: View, gathered: Gathered, ballot: Ballot): Deliberated {
 function opinionOf(
   seats: readonly Seated[],
   quorum: number,
-): Opinion & { readonly held?: Pick<Held, 'statement' | 'readings'> } {
+): Opinion & { readonly result?: Pick<MatterResult, 'statement' | 'readings'> } {
   const votes = seats.filter((seat): seat is Vote => seat.said.status === 'found');
   const majority = majorityOf(votes);
   const families = [...new Set(majority.map(({ ballot }) => ballot.family))].toSorted();
   const jury: JuryVote = { seats: seats.map(seatOf), quorum, families };
-  const why = voidedBy(seats, votes, majority, quorum);
+  const why = invalidityOf(seats, votes, majority, quorum);
   if (why !== null) return { rulings: [], finding: null, why, shown: { jury } };
   return {
     rulings: rulingsOf(votes),
@@ -83,9 +83,9 @@ function opinionOf(
     votes: majority.length / votes.length,
     why: null,
     dissent: votes.filter((vote) => !majority.includes(vote)).map(dissentOf),
-    held: heldBy(majority),
+    result: meanResult(majority),
     reasons: majority.map((vote) => {
-      return { text: `Juror ${spell(vote)}`, exhibits: [...vote.said.held.overruled] };
+      return { text: `Juror ${spell(vote)}`, exhibits: [...vote.said.result.overruled] };
     }),
     shown: { jury },
   };
@@ -98,7 +98,7 @@ function majorityOf(votes: readonly Vote[]): Vote[] {
 }
 
 /** Why a vote gives no verdict. Null if it does. */
-function voidedBy(
+function invalidityOf(
   seats: readonly Seated[],
   votes: readonly Vote[],
   majority: readonly Vote[],
@@ -162,8 +162,8 @@ function findingOf(majority: readonly Vote[]): Finding {
 }
 
 /** What each exhibit counted for: the mean over the majority's votes. */
-function heldBy(majority: readonly Vote[]): Pick<Held, 'statement' | 'readings'> {
-  const all = majority.map(({ said }) => said.held);
+function meanResult(majority: readonly Vote[]): Pick<MatterResult, 'statement' | 'readings'> {
+  const all = majority.map(({ said }) => said.result);
   const [first] = all;
   const readings = (first?.readings ?? []).map((own, i) => {
     const mean = (part: 'relevance' | 'support' | 'refute' | 'neutral'): number =>

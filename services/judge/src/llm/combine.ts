@@ -18,7 +18,7 @@ import type { OnExhibit, Ruled } from './answer.ts';
 import type { Matter } from './matter.ts';
 
 /** The result of a model's answers on one matter, in one order or in both. */
-export interface Held {
+export interface MatterResult {
   readonly statement: string;
   readonly side: BareClassification;
   readonly scales: Scales;
@@ -36,13 +36,13 @@ export interface Held {
  * of an exhibit on each of its sides. To it is added any side on which exhibits that no model rules on (machines'
  * reports, texts that are not available) read strongly. Otherwise the result is `nei`.
  */
-export function heldOn(
+export function resultOn(
   { exhibits }: View,
   matter: Matter,
   read: readonly ExhibitReading[],
   answers: readonly Ruled[],
   remaining: RemainingWeight,
-): Held {
+): MatterResult {
   const [given = 'nei', ...others] = new Set(answers.map(({ finding }) => finding));
   const finding = others.length === 0 ? given : 'nei';
   const weighed = (some: readonly ExhibitReading[]): Scales =>
@@ -101,7 +101,7 @@ function neutral({ id, sourceCredibility }: ExhibitReading): ExhibitReading {
 export interface Concluded {
   readonly finding: Finding;
   /** The result on the statement that the finding is about, or on the charge's if nothing is found. */
-  readonly held: Held;
+  readonly result: MatterResult;
 }
 
 /**
@@ -109,14 +109,18 @@ export interface Concluded {
  * strongly to be true; the charge's wins a tie. Its confidence is the model's in the exhibits on its side, lowered by
  * what supports a rival candidate. The confidence in `nei` is one minus what is left on a side.
  */
-export function foundAmong({ charge, claim }: View, own: Held, rivals: readonly Held[]): Concluded {
+export function foundAmong(
+  { charge, claim }: View,
+  own: MatterResult,
+  rivals: readonly MatterResult[],
+): Concluded {
   const all = [own, ...rivals];
-  const found = (classification: string, held: Held, confidence: number): Concluded => {
-    const { scales } = held;
-    return { held, finding: { classification, confidence: rounded(confidence), scales } };
+  const found = (classification: string, result: MatterResult, confidence: number): Concluded => {
+    const { scales } = result;
+    return { result, finding: { classification, confidence: rounded(confidence), scales } };
   };
   if (claim.candidates.length === 0 && isBare(charge.classification)) {
-    return found(own.side, own, sureOf(own.side, own.scales));
+    return found(own.side, own, certaintyOf(own.side, own.scales));
   }
   const [best, rival] = standingAmong(all, ({ side }) => side === 'supported');
   const most = Math.max(...all.map(({ scales }) => scales.support));
@@ -127,7 +131,7 @@ export function foundAmong({ charge, claim }: View, own: Held, rivals: readonly 
 }
 
 /** A model that rules is never silent, so its ruling that neither side is there is as certain as any other. */
-function sureOf(side: BareClassification, scales: Scales): number {
+function certaintyOf(side: BareClassification, scales: Scales): number {
   const { support, refute } = scales;
   return side === 'nei' ? (1 - support) * (1 - refute) : strengthOf(side, scales);
 }

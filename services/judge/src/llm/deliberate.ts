@@ -12,9 +12,9 @@ import type { Finding } from '@assize/court/findings';
 import { citedBy, GROUNDS } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 import { remainingAfter, ruleOn } from '../rulings.ts';
-import { hangsOnOrder } from '../verdict.ts';
+import { orderDependence } from '../verdict.ts';
 import { faultsIn, rulingOn, type Ruled } from './answer.ts';
-import { foundAmong, heldOn, type Concluded, type Held } from './combine.ts';
+import { foundAmong, resultOn, type Concluded, type MatterResult } from './combine.ts';
 import { mattersIn, type Matter } from './matter.ts';
 import type { Order } from './presentation.ts';
 import { differencesIn, unsettledBy } from './unsettled.ts';
@@ -26,7 +26,7 @@ export type Deliberated =
       readonly status: 'found';
       readonly finding: Finding;
       /** The result on the statement that the finding is about. */
-      readonly held: Held;
+      readonly result: MatterResult;
       readonly rulings: Ruling[];
       readonly unsettled: Unsettled | null;
       /** The model's reasons, in the order as presented and in reverse. */
@@ -59,14 +59,14 @@ export function deliberate(view: View, gathered: Gathered, voice: string): Delib
     const why =
       one === other
         ? `unsettled: "${one}" in either order, but by other exhibits; by those on which both agree "${agreed}"`
-        : `unsettled: ${hangsOnOrder(one, other)}`;
+        : `unsettled: ${orderDependence(one, other)}`;
     return { status: 'abstained', why, unsettled: { ...unsettled.said, why } };
   }
   const confidence = rounded(both.finding.confidence * (1 - unsettled.by));
   return {
     status: 'found',
     finding: { ...both.finding, confidence },
-    held: both.held,
+    result: both.result,
     rulings: both.rulings,
     unsettled: unsettled.by > 0 ? unsettled.said : null,
     words: [a[0].why, b[0].why],
@@ -106,17 +106,17 @@ function concluded(
 ): Conclusion {
   const rulings = rulingsBy(view, gathered, matters[0], answers, reversed);
   const remaining = remainingAfter(rulings, view);
-  const heldOnMatter = (matter: Matter, i: number): Held => {
+  const resultOnMatter = (matter: Matter, i: number): MatterResult => {
     const read = readingsOn(gathered, matter.statement);
     const onIt = answers.flatMap((set) => set[i] ?? []);
     // Challenges are only raised to exhibits that are cited for or against the charge's statement.
-    return heldOn(view, matter, read, onIt, i === 0 ? remaining : () => 1);
+    return resultOn(view, matter, read, onIt, i === 0 ? remaining : () => 1);
   };
   const [own, ...rivals] = matters;
   const found = foundAmong(
     view,
-    heldOnMatter(own, 0),
-    rivals.map((one, i) => heldOnMatter(one, i + 1)),
+    resultOnMatter(own, 0),
+    rivals.map((one, i) => resultOnMatter(one, i + 1)),
   );
   return { ...found, rulings };
 }

@@ -11,7 +11,7 @@ import {
 import type { Finding } from '@assize/court/findings';
 import { readingsOn } from '@assize/court/reading';
 import { foundByRule } from '../rulings.ts';
-import type { Held } from './combine.ts';
+import type { MatterResult } from './combine.ts';
 
 /** The share (relevance · probability) at or above which a reading clearly takes its side. */
 const DEFINITE = 0.5;
@@ -37,13 +37,13 @@ export interface Opposed {
 export function opposedTo(
   view: View,
   gathered: Gathered,
-  { statement, readings }: Pick<Held, 'statement' | 'readings'>,
+  { statement, readings }: Pick<MatterResult, 'statement' | 'readings'>,
   found: Finding,
 ): Opposed | null {
   const counted = new Map(readings.map((one) => [one.id, one]));
   const weighed = readingsOn(gathered, statement)
     .filter(({ measured }) => measured === undefined)
-    .map((own) => against(own, counted.get(own.id)))
+    .map((own) => compared(own, counted.get(own.id)))
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   const said = weighed.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
   const byRule = foundByRule(view, gathered).finding;
@@ -59,7 +59,7 @@ export function opposedTo(
 }
 
 /** Compares how one exhibit reads with what it counted for. */
-function against(
+function compared(
   own: ExhibitReading,
   counted: ExhibitReading | undefined,
 ): { readonly id: string; readonly weight: number; readonly text: string | null } {

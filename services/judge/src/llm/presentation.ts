@@ -32,7 +32,10 @@ export function presented(view: View, matter: Matter, order: Order): Data {
   const named = turned ? { for: 'Party B', against: 'Party A' } : NAMES;
   return [
     { tag: 'statement', text: matter.statement },
-    ...sides.map((side, i) => ({ tag: i === 0 ? 'party-a' : 'party-b', text: told(side, named) })),
+    ...sides.map((side, i) => ({
+      tag: i === 0 ? 'party-a' : 'party-b',
+      text: textOf(side, named),
+    })),
     ...arranged(matter.exhibits).map(({ data }) => data),
     ...arranged(matter.challenges).map((one) => challengeBlock(matter, one, named)),
   ];
@@ -87,10 +90,10 @@ function positionsOn(classification: string): readonly [string, string] {
   }
 }
 
-function told({ argues, cites, words }: Side, names: Names): string {
+function textOf({ argues, cites, words }: Side, names: Names): string {
   const cited = cites.length > 0 ? cites.join(', ') : 'no exhibit';
-  const heard = clipped(anonymous(words.join('\n'), names), LONGEST_SIDE);
-  return `Argues ${argues}; cites ${cited}.\n${heard}`;
+  const spoken = clipped(anonymous(words.join('\n'), names), LONGEST_SIDE);
+  return `Argues ${argues}; cites ${cited}.\n${spoken}`;
 }
 
 const ALIASES: readonly (readonly [RegExp, keyof Names | null])[] = [

@@ -1,7 +1,7 @@
 import { prose } from '@assize/court/advice';
 import type { Gathered, Verdict, View } from '@assize/proto';
 import { verdictOf } from '../verdict.ts';
-import type { Held } from './combine.ts';
+import type { MatterResult } from './combine.ts';
 import { deliberate, type Deliberated } from './deliberate.ts';
 import { opposedTo } from './opposed.ts';
 
@@ -18,20 +18,20 @@ export function ruleByModel(view: View, gathered: Gathered): Verdict {
   if (said.status === 'abstained') {
     return verdictOf(view, gathered, { rulings: [], finding: null, why: said.why, shown });
   }
-  const { finding, held, rulings } = said;
+  const { finding, result, rulings } = said;
   return verdictOf(view, gathered, {
     rulings,
     finding,
     why: null,
-    counted: held.readings,
-    opposed: opposedTo(view, gathered, held, finding),
-    reasons: [...reasonsIn(said), ...overruledIn(held)],
+    counted: result.readings,
+    opposed: opposedTo(view, gathered, result, finding),
+    reasons: [...reasonsIn(said), ...overruledIn(result)],
     shown,
   });
 }
 
 /** The reason that lists exhibits which were put on another side and disregarded by the finding. */
-function overruledIn({ overruled }: Pick<Held, 'overruled'>): Verdict['reasoning'] {
+function overruledIn({ overruled }: Pick<MatterResult, 'overruled'>): Verdict['reasoning'] {
   if (overruled.length === 0) return [];
   const text = 'Ruled to say otherwise, and left out of account for the reason given.';
   return [{ text, exhibits: [...overruled] }];

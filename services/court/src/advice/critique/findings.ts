@@ -102,7 +102,7 @@ export function findingsWith(
     const found = findingOf(agent, one, view.report, shown);
     const room = byRule.length + kept.length < MOST_FINDINGS;
     if (!found || !room || byRule.some((own) => repeats(found, own))) continue;
-    if (kept.some((own) => says(own, found))) continue;
+    if (kept.some((own) => hasSameWording(own, found))) continue;
     const id = freshId(agent, byRule.length + kept.length + 1, taken);
     kept.push({ id, ...found });
   }
@@ -147,7 +147,7 @@ function repeats(one: Found, other: Found): boolean {
 }
 
 /** A model's own findings count as duplicates only if their wording is the same. */
-function says(one: Found, other: Found): boolean {
+function hasSameWording(one: Found, other: Found): boolean {
   return one.target_section === other.target_section && one.finding === other.finding;
 }
 

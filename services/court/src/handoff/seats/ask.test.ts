@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askSeats, type Occasion, type Said, type Seat } from './ask.ts';
+import { askSeats, type Occasion, type SeatOutcome, type Seat } from './ask.ts';
 
 const NOW = 1_000_000;
 const CASE = 'a'.repeat(26);
@@ -14,7 +14,7 @@ interface Noted {
 
 function seatOf(
   name: string,
-  say: (question: string, signal: AbortSignal) => Promise<Said<string>>,
+  say: (question: string, signal: AbortSignal) => Promise<SeatOutcome<string>>,
   timeoutMs = Infinity,
 ): Noted {
   const heard: Noted['heard'] = [];

@@ -9,7 +9,7 @@ export interface Occasion {
 }
 
 /** The outcome of a question: an answer, or why there is none. */
-export type Said<Answer> =
+export type SeatOutcome<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   | { readonly status: 'absent'; readonly why: string };
 
@@ -19,7 +19,7 @@ export interface Seat<Question, Answer> {
   /** The timeout of one answer, in milliseconds. Infinity: as long as the occasion lasts. */
   readonly timeoutMs: number;
   /** Answers by `until` at the latest. If it throws, the seat is absent with the error's message. */
-  answer(question: Question, occasion: Occasion, signal: AbortSignal): Promise<Said<Answer>>;
+  answer(question: Question, occasion: Occasion, signal: AbortSignal): Promise<SeatOutcome<Answer>>;
 }
 
 export interface Asked<Question, Answer> {
@@ -30,7 +30,7 @@ export interface Asked<Question, Answer> {
 /** The longest timer that Node supports, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-export const absent = (why: string): Said<never> => ({ status: 'absent', why });
+export const absent = (why: string): SeatOutcome<never> => ({ status: 'absent', why });
 
 /**
  * Asks several seats at once, none of which sees another's answer, and returns their answers in the order of the
@@ -42,7 +42,7 @@ export async function askSeats<Question, Answer>(
   asked: readonly Asked<Question, Answer>[],
   occasion: Occasion,
   { clock, signal }: { readonly clock: () => number; readonly signal: AbortSignal },
-): Promise<Said<Answer>[]> {
+): Promise<SeatOutcome<Answer>[]> {
   signal.throwIfAborted();
   return Promise.all(asked.map((one) => askOne(one, occasion, clock(), signal)));
 }
@@ -52,7 +52,7 @@ async function askOne<Question, Answer>(
   { caseId, until }: Occasion,
   now: number,
   signal: AbortSignal,
-): Promise<Said<Answer>> {
+): Promise<SeatOutcome<Answer>> {
   const ms = Math.min(seat.timeoutMs, until - now, LONGEST_MS);
   if (!(ms > 0)) return absent('no time was left to ask it');
   const late = AbortSignal.timeout(Math.ceil(ms));

@@ -18,7 +18,7 @@ import {
 } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
-import type { Said, Seat } from './ask.ts';
+import type { SeatOutcome, Seat } from './ask.ts';
 import { seatOnBus } from './on-bus.ts';
 import { sitOnBus } from './sit.ts';
 
@@ -64,7 +64,7 @@ function ask(
     trusted: typeof keys;
     question: string;
   }> = {},
-): Promise<Said<string>> {
+): Promise<SeatOutcome<string>> {
   const bus: Pick<Bus, 'request'> = { request: (_subject, body) => answerer(body) };
   const seat = seatOnBus<string, string>(
     { bus, keys: trusted, signer: asker, clock },
@@ -108,7 +108,7 @@ async function sitting(
     });
 }
 
-const whyIn = (said: Said<string>): string =>
+const whyIn = (said: SeatOutcome<string>): string =>
   said.status === 'absent' ? said.why : `answered: ${said.answer}`;
 
 /** An answer signed by Anna's key, with some fields changed. */
@@ -217,7 +217,8 @@ describe('who takes a seat', () => {
   });
 
   it('says why it has no answer, and that its answer is too large', async () => {
-    const answer = (): Promise<Said<unknown>> => Promise.reject(new Error('the model is down'));
+    const answer = (): Promise<SeatOutcome<unknown>> =>
+      Promise.reject(new Error('the model is down'));
     expect(await ask(await sitting({ answer }))).toMatchObject({
       why: 'it declines: the model is down',
     });
@@ -227,7 +228,7 @@ describe('who takes a seat', () => {
   });
 
   it('answers as many at once as it may, and tells one more', async () => {
-    const { promise, resolve } = Promise.withResolvers<Said<string>>();
+    const { promise, resolve } = Promise.withResolvers<SeatOutcome<string>>();
     const hear = await sitting({ answer: () => promise }, 1);
     const first = ask(hear);
     expect(await ask(hear)).toMatchObject({ why: 'it declines: it answers 1 questions already' });

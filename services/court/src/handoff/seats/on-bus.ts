@@ -16,7 +16,7 @@ import {
 } from '@assize/proto';
 import { activeHeaders } from '@assize/telemetry';
 import type { Party } from '#src/handoff/party.ts';
-import { absent, type Occasion, type Said, type Seat } from './ask.ts';
+import { absent, type Occasion, type SeatOutcome, type Seat } from './ask.ts';
 
 /**
  * How much longer the bus waits than the asker, in milliseconds, so that it is the asker that reports a late answer.
@@ -73,7 +73,7 @@ async function requested(
   name: string,
   payload: Buffer,
   { caseId, until }: Occasion,
-): Promise<Said<unknown>> {
+): Promise<SeatOutcome<unknown>> {
   const { bus, signer, clock } = asker;
   const body = Buffer.from(JSON.stringify(await sealEnvelope(SEAT_QUESTION_TYPE, payload, signer)));
   const large = tooLarge(body, SEAT_QUESTION_LIMIT);
@@ -95,7 +95,7 @@ async function signedBy(
   { keys, clock }: Asker,
   body: Uint8Array,
   { name, caseId, to }: { readonly name: string; readonly caseId: string; readonly to: string },
-): Promise<Said<unknown>> {
+): Promise<SeatOutcome<unknown>> {
   const large = tooLarge(body, SEAT_ANSWER_LIMIT);
   if (large) return absent(`its answer ${large}`);
   const envelope = checkEnvelope(canonicalIn(body));

@@ -18,7 +18,7 @@ import {
 } from '@assize/proto';
 import { contextIn, inSpan, SpanKind } from '@assize/telemetry';
 import type { Party } from '#src/handoff/party.ts';
-import { absent, askSeats, type Said, type Seat } from './ask.ts';
+import { absent, askSeats, type SeatOutcome, type Seat } from './ask.ts';
 
 /** What a process needs to take a seat. */
 export interface Sitting extends Pick<Party, 'signer' | 'clock' | 'log' | 'telemetry' | 'health'> {
@@ -102,7 +102,7 @@ async function reply(
 
 async function sealed(
   to: Omit<SeatAnswer, 'answer' | 'declined'>,
-  said: Said<unknown>,
+  said: SeatOutcome<unknown>,
   signer: Signer,
 ): Promise<Buffer> {
   const answer: SeatAnswer =
@@ -126,7 +126,7 @@ async function answerTo(
   envelope: Envelope,
   { seat: asked, caseId, until, question }: SeatQuestion,
   { busy, closing }: State,
-): Promise<Said<unknown>> {
+): Promise<SeatOutcome<unknown>> {
   const { clock, concurrency } = sitting;
   if (!(await isSigned(sitting, envelope)))
     return absent('no role that may ask it signed the question');

@@ -49,9 +49,9 @@ export const assessingReadiness = criticDuty<typeof Answer, Readiness>({
       abstained: null,
     };
     const due = readinessOf(of, { ...own, recommendation: null }).recommendation;
-    const held = readinessOf(of, { ...own, recommendation: stricter(due, recommendation) });
+    const readiness = readinessOf(of, { ...own, recommendation: stricter(due, recommendation) });
     const first = fixes.flatMap((name) => shown.findingOf(name) ?? []);
-    return { ...held, fixes: ordered(held.fixes, first) };
+    return { ...readiness, fixes: ordered(readiness.fixes, first) };
   },
   abstained(byRule, why, view) {
     const { findings, answers, said } = byRule;
