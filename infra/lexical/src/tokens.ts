@@ -7,6 +7,7 @@ import { FUNCTION_WORDS, MONTHS, NEGATORS, NUMBER_WORDS, SCALES } from '#src/wor
  */
 export type Kind = 'function' | 'word' | 'name' | 'number';
 
+/** A word or number of a sentence, with what the cues need to know about it. */
 export interface Token {
   /** lower case */
   readonly text: string;

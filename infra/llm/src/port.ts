@@ -65,12 +65,14 @@ type ModelFailureReason =
   | 'refused'
   | 'invalid';
 
+/** Why a model gave no usable answer. */
 export interface ModelFailure {
   readonly reason: ModelFailureReason;
   /** For a person to read. It contains neither the server's address nor a key. */
   readonly message: string;
 }
 
+/** The answer to a question, or why there is none, and what it cost. */
 export type Completion<Value> = { readonly usage: Usage } & (
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: ModelFailure }

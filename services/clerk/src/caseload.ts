@@ -62,7 +62,7 @@ export class Caseload {
   readonly #waiting = new Set<() => void>();
   /** Current maximum of open cases. It adapts to how long the latest cases took. */
   #window: number;
-  /** Cases that began under a larger window. Their ends don't change the window. */
+  /** How many more ends are of cases that began before the window was halved. They don't change it. */
   #unsettled = 0;
 
   constructor(limits: CaseloadLimits) {

@@ -23,6 +23,7 @@ export const newOpenings = (): Openings => new LRUCache({ maxSize: MOST_BYTES })
 
 type Terms = Pick<ClerkConfig, 'account' | 'limits' | 'search' | 'trustedPublishers'>;
 
+/** Everything that the clerk works with: the bus, its keys and limits, and its state in memory. */
 export interface ClerkPorts extends Omit<Party, 'brains'>, Terms {
   /** Counts the open cases and limits how many more may be opened. */
   readonly caseload: Caseload;

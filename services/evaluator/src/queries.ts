@@ -16,6 +16,7 @@ export type Purpose =
   | { readonly kind: 'charge' | 'alternative' }
   | { readonly kind: 'question' | 'challenge'; readonly id: string };
 
+/** A query to the index, how many passages it asks for, and what it is for. */
 export interface Query {
   readonly query: string;
   readonly topK: number;

@@ -16,6 +16,7 @@ export interface Direction {
   readonly vector: Float32Array;
 }
 
+/** An earlier verdict, and how similar its claim is to the new one. */
 export interface Near {
   readonly ruled: RuledClaim;
   /** Cosine, −1 to 1. */

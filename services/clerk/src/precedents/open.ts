@@ -5,6 +5,7 @@ import { citing } from './cite.ts';
 import { Collection } from './collection.ts';
 import { keepAll, keepAsDecided } from './keep.ts';
 
+/** Where precedents are kept, and for how long they are cited. */
 export interface PrecedentConfig {
   readonly embeddingAddress: string;
   /** Our credentials for that service, if it has access control. */

@@ -43,11 +43,13 @@ export function isWhole(claim: string): boolean {
   return claim.length < COMPARED_LENGTH - 1;
 }
 
+/** A digest of a claim that ignores case, white space and the final stop. */
 export function claimDigest(claim: string): string {
   const words = claim.normalize('NFC').toLowerCase().trim().split(/\s+/);
   return sha256(words.join(' ').replace(/(?<![.!?])[.!?]+$/, ''));
 }
 
+/** The record of a claim and its verdict, from which its precedent is made. */
 export function ruledClaim(claim: string, decided: Decided, publisher: string | null): RuledClaim {
   return { text: beginningOf(claim), digest: claimDigest(claim), decided, publisher };
 }

@@ -30,6 +30,7 @@ export interface PoolPassage extends Retrieved {
   readonly span?: { readonly from: number; readonly to: number };
 }
 
+/** The passages that a search found, read and weighed, and how that was done. */
 export interface WeighedPool {
   /**
    * The strategy that was carried out. If it differs from the requested one, `missing` says why.
@@ -43,11 +44,13 @@ export interface WeighedPool {
   readonly missing: readonly string[];
 }
 
+/** The embedding service, and the known credibility of sources. */
 export interface PoolPorts {
   readonly embedding: RpcClient<typeof EmbeddingService>;
   readonly credibilityOf: SourceCredibility;
 }
 
+/** Finds and weighs the passages for a query: one function for each search strategy. */
 export type Retrieve = (
   ports: PoolPorts,
   asked: ShadowAsked,

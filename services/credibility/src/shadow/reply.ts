@@ -52,6 +52,7 @@ function answerProvenance({ strategy, counterClaims, ...pool }: WeighedPool, fac
   };
 }
 
+/** The answer to a shadow search, in the form of its gRPC message. */
 export function replyOf(asked: ShadowAsked, pool: WeighedPool, facts: IndexFacts) {
   const { weighing } = pool;
   const { supportWeight, contradictionWeight, credibility } = weighing;

@@ -5,6 +5,7 @@ import type { VectorIndex } from '@assize/vectors';
 
 type Delete = Implementation<typeof EmbeddingService>['delete'];
 
+/** Deletes 1 to 1000 passages by their ids; unknown ids are ignored. */
 export function deletePassages(index: VectorIndex): Delete {
   return async ({ ids }) => {
     checkCount('ids (how many)', ids.length, 1, 1000);

@@ -5,6 +5,7 @@ import { checkCount, checkText, type Implementation } from '@assize/rpc';
 
 type Embedding = Implementation<typeof EmbeddingService>;
 
+/** Computes the vectors of 1 to 1000 texts. The call may be cancelled while it waits in the queue. */
 export function embed(encoder: Encoder): Embedding['embed'] {
   return async ({ texts }, { signal }) => {
     checkCount('texts (how many)', texts.length, 1, 1000);

@@ -90,6 +90,7 @@ function checkFits(hits: readonly Ranked[]): void {
   );
 }
 
+/** Searches the index by vectors, by words, or by both rankings fused. */
 export function search(ports: Ports): Search {
   const { encoder, index, now = () => new Date() } = ports;
   return async ({ query, topK, tags, source, mode, inverted, from, until }, { signal }) => {

@@ -124,8 +124,8 @@ const SHRINK_FACTOR = 0.8;
 
 /**
  * Reduces a graph until its changes fit into `room` bytes. The larger of its two parts shrinks
- * first: of the relationships, those between entities with few relationships are dropped, and of
- * the conflicts the weakest. Entities that are left without a relationship are dropped too.
+ * first: the relationships lose those between pairs of entities that have few of them, and the
+ * conflicts lose the weakest. Entities that are left without a relationship are dropped too.
  */
 function shrinkToFit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): KnowledgeGraph {
   if (sizeOf(changesOf(before, graph)) <= room) return graph;

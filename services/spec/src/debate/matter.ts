@@ -9,6 +9,7 @@ import { titleOf } from '#src/title.ts';
 import docTypes from './doc-types.json' with { type: 'json' };
 import lenses from './lenses.json' with { type: 'json' };
 
+/** A specification that is to be debated, and the options of the debate. */
 export interface DebateAsked extends Pick<Given, 'text' | 'file' | 'folder'> {
   /** What the earlier phases found. */
   readonly found: Found;

@@ -13,6 +13,7 @@ import { termsOf, topicsOf } from './topics.ts';
  */
 const MOST_FILES = 50;
 
+/** What to explore, for which specification, and how. */
 export interface Asked {
   readonly spec: string;
   /** The specification's own path in the tree, which is excluded; null if it is not in the tree. */
@@ -29,6 +30,7 @@ export interface Asked {
   readonly timeoutMs: number;
 }
 
+/** The results of an exploration. */
 export interface Explored {
   readonly results: readonly TaskResult[];
   /** Number of files that the tasks considered. */

@@ -15,6 +15,7 @@ export interface Contradiction {
   readonly line: number;
 }
 
+/** The result of comparing a specification with nuances. */
 export interface Compared {
   readonly contradictions: readonly Contradiction[];
   /**

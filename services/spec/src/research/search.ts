@@ -11,6 +11,7 @@ export interface Limits {
   readonly totalMs: number;
 }
 
+/** The default timeouts. */
 export const LIMITS: Limits = { searchMs: 10_000, totalMs: 30_000 };
 
 /** Maximum number of pages of a search, and of passages of a page; `DEEP` is for deep research. */

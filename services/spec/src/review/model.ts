@@ -29,6 +29,7 @@ export interface SpecModel {
   ): Promise<Told<Type.Static<Shape>>>;
 }
 
+/** The language models that are configured for a run. */
 export interface Models {
   /** The configured models, in the order in which they are asked. */
   readonly names: readonly string[];

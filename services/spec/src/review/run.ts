@@ -4,6 +4,7 @@ import type { Found, Outcome, Phase, Ports, Settings, Spec } from './phase.ts';
 /** Phases that run concurrently. The next stage sees what all of them found. */
 export type Stage = readonly Phase[];
 
+/** The result of a review: everything that its phases found, and the specification. */
 export interface Reviewed extends Found {
   /**
    * The specification, with annotations if a phase added some; otherwise unchanged, byte for byte.
