@@ -51,7 +51,7 @@ function build(service, image, ...more) {
     VERSION: values.tag,
     REVISION: git('rev-parse', 'HEAD') || 'unknown',
     SOURCE: git('remote', 'get-url', 'origin') || 'unknown',
-    // Not the commit's time: layers of Node and of the models stay the same from release to release.
+    // Not the time of the commit, so that the layers of Node and of the models are the same in every release.
     SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH || '0',
   };
   const args = Object.entries(said).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
@@ -59,7 +59,7 @@ function build(service, image, ...more) {
   docker('build', ...quiet, ...more, ...args, '.');
 }
 
-/** The layers' sizes in bytes, the first one first; without those that hold nothing. */
+/** The sizes of the layers in bytes, from the first, without empty layers. */
 function layerSizes(image) {
   const history = docker('history', '--human=false', '--format', '{{.Size}}', image);
   return history.trim().split('\n').map(Number).filter(Boolean).toReversed();
@@ -70,7 +70,7 @@ function sizesByPart(sizes) {
   return [node, sum(above.slice(0, -1)), above.at(-1)];
 }
 
-/** Says which layers a second build without any cache made otherwise. */
+/** Prints which layers differ in a second build without a cache. */
 function compare(service, image) {
   const again = `${image}-again`;
   build(service, again, '--no-cache');
@@ -106,7 +106,7 @@ function print([image, ...columns]) {
   process.stdout.write(`${image.padEnd(28)}${columns.map((one) => one.padStart(17)).join('')}\n`);
 }
 
-/** Ends the run with what went wrong, and no stack. */
+/** Ends the run with a message, and without a stack trace. */
 function fail(message) {
   throw new SetupError(message);
 }

@@ -24,7 +24,7 @@ function program(args) {
   return { file: resolve(file), rest };
 }
 
-/** The installers are loaded only where something is to be installed: most starts are warm. */
+/** Imports the installers only if something must be installed: most starts are warm. */
 async function boot(args) {
   const onlyNode = args[0] === '--node';
   const { file, rest } = program(args);

@@ -18,7 +18,7 @@ const source = () => join(root, 'services/assize/src/main.ts');
 const store = () => join(root, 'node_modules/.pnpm');
 const built = (): Promise<string> => mainOf(root, process.execPath, source());
 
-/** A checkout whose bundler copies the one source that there is. */
+/** A checkout whose bundler copies the only source. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'assize-built-'));
   const folders = [
@@ -44,13 +44,13 @@ test('is built once for the sources as they are, and again when one has changed'
   const first = await built();
   expect(await readFile(first, 'utf8')).toBe('one');
   expect(await built()).toBe(first);
-  // Of the same length, and changed within the same millisecond for all that a clock shows.
+  // The same length, and possibly the same modification time to the millisecond.
   await writeFile(source(), 'two');
   await utimes(source(), 1, 1);
   const second = await built();
   expect(second).not.toBe(first);
   expect(await readFile(second, 'utf8')).toBe('two');
-  // A court that was started from the first still loads from it.
+  // The first bundle is kept, because a court that was started from it still loads from it.
   expect(await readdir(store())).toHaveLength(2);
 });
 
@@ -77,7 +77,7 @@ test('leaves alone what another run holds or has just taken away', async () => {
   const lock = 'assize-0123456789abcdef.lock';
   await mkdir(join(store(), lock));
   await utimes(join(store(), lock), 1, 1);
-  // It is listed, and nothing is there when it is looked at.
+  // A dangling link: it is listed, but can't be read.
   await symlink('gone', join(store(), 'assize-fedcba9876543210'));
   await writeFile(source(), '55555');
   expect(await readFile(await built(), 'utf8')).toBe('55555');

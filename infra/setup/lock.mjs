@@ -26,24 +26,24 @@ const WORD_MS = 1_000;
  */
 export async function withLock(path, work) {
   await acquire(path);
-  const beat = setInterval(() => touch(path), BEAT_MS);
+  const beat = setInterval(() => refreshLock(path), BEAT_MS);
   try {
-    return await work({ servedBy: (pid) => sign(path, pid) });
+    return await work({ servedBy: (pid) => writeOwner(path, pid) });
   } finally {
     clearInterval(beat);
-    if (isOurs(path)) remove(path);
+    if (isOurs(path)) removeLock(path);
   }
 }
 
 async function acquire(path) {
   const began = Date.now();
-  let told = false;
+  let announced = false;
   while (!tryAcquire(path)) {
-    if (isStale(path)) takeAway(path);
+    if (isStale(path)) removeStale(path);
     else {
-      if (!told && Date.now() - began > WORD_MS) {
+      if (!announced && Date.now() - began > WORD_MS) {
         say('waiting for another run that is setting up …');
-        told = true;
+        announced = true;
       }
       await later(AGAIN_MS);
     }
@@ -55,7 +55,7 @@ function tryAcquire(path) {
   // The threads of one process need separate folders.
   const own = `${path}.${process.pid}.${threadId}`;
   mkdirSync(own, { recursive: true });
-  sign(own);
+  writeOwner(own);
   try {
     renameSync(own, path);
     return true;
@@ -66,12 +66,12 @@ function tryAcquire(path) {
   }
 }
 
-function sign(path, ...others) {
+function writeOwner(path, ...others) {
   const owner = { host: hostname(), pids: [process.pid, ...others] };
   writeFileSync(join(path, 'owner.json'), JSON.stringify(owner));
 }
 
-function touch(path) {
+function refreshLock(path) {
   const now = new Date();
   try {
     utimesSync(path, now, now);
@@ -81,7 +81,7 @@ function touch(path) {
 }
 
 /** Renames the folder before deleting it: while it is emptied, the next holder could rename onto it. */
-function remove(path) {
+function removeLock(path) {
   const gone = `${path}.${process.pid}.gone`;
   renameSync(path, gone);
   rmSync(gone, { recursive: true, force: true });
@@ -108,24 +108,24 @@ function isStale(path) {
 }
 
 /** Removes a stale lock. Only one process may do so at a time, and it checks again that the lock is still stale. */
-function takeAway(path) {
-  const turn = `${path}.stale`;
+function removeStale(path) {
+  const guard = `${path}.stale`;
   try {
-    mkdirSync(turn);
+    mkdirSync(guard);
   } catch {
-    forgetAbandoned(turn);
+    forgetAbandoned(guard);
     return;
   }
   try {
-    if (isStale(path)) remove(path);
+    if (isStale(path)) removeLock(path);
   } finally {
-    rmSync(turn, { recursive: true, force: true });
+    rmSync(guard, { recursive: true, force: true });
   }
 }
 
-function forgetAbandoned(turn) {
+function forgetAbandoned(guard) {
   try {
-    if (Date.now() - statSync(turn).mtimeMs > SILENT_MS) rmSync(turn, { recursive: true });
+    if (Date.now() - statSync(guard).mtimeMs > SILENT_MS) rmSync(guard, { recursive: true });
   } catch {
     // Somebody else removed it.
   }

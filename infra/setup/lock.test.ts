@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Adds one to a number in a file, in a way that loses a step whenever two do it at once. */
+/** A program that increments a number in a file, and loses a step if two run at once. */
 const counting = (lock: string): string => `
     import { readFileSync, writeFileSync } from 'node:fs';
     import { setImmediate } from 'node:timers/promises';
@@ -30,7 +30,7 @@ const counting = (lock: string): string => `
       });
     }`;
 
-/** What the number comes to when so many programs have been run at once. */
+/** The number after `runs` such programs have run concurrently. */
 async function countBy(run: (program: string) => unknown, lock: string, runs: number) {
   await writeFile(`${lock}.count`, '0');
   await Promise.all(Array.from({ length: runs }, () => run(counting(lock))));
@@ -94,7 +94,7 @@ describe('fillOnce', () => {
       throw new Error('the network went away');
     });
     await expect(failing).rejects.toThrow('the network went away');
-    // A run that was killed could not clear up after itself.
+    // A folder left behind by a run that was killed.
     await mkdir(join(cache, '.thing.killed'));
     const folder = await fillOnce(cache, 'thing', (partial: string) =>
       writeFile(join(partial, 'whole'), ''),

@@ -17,7 +17,7 @@ export async function runTool(
 ) {
   say(`${what} (${when}) …`);
   const began = Date.now();
-  const still = setInterval(() => say(`still ${what} (${seconds(began)} s) …`), STILL_MS);
+  const progress = setInterval(() => say(`still ${what} (${seconds(began)} s) …`), STILL_MS);
   // Detached, so that it has a process group of its own, which can be stopped with all that the installer started.
   const stdio = ['ignore', 'pipe', 'pipe'];
   const child = spawn(command, args, { cwd, env, stdio, detached: true });
@@ -30,16 +30,16 @@ export async function runTool(
     const reason = await ended(child);
     if (reason) throw new SetupError(`${failure} (${reason})${tail(output)}`);
   } finally {
-    clearInterval(still);
+    clearInterval(progress);
     release();
   }
 }
 
 /** Removes the variables that npm sets for its scripts: they would affect the npm or pnpm that we start. */
 export function withoutNpm(env) {
-  const steering =
+  const scriptVariables =
     /^npm_(package_|lifecycle_|config_(local_prefix|global_prefix|prefix|node_gyp|noproxy)$)/i;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !steering.test(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !scriptVariables.test(name)));
 }
 
 function ended(child) {

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Heard = (error: Error | null, message: Msg) => void;
 
-/** A connection that keeps what is asked, and of which the test says what is answered. */
+/** A fake connection that records requests; the test decides how they are answered. */
 function connection() {
   const asked: { subject: string; reply: string }[] = [];
   const subscriptions: Heard[] = [];

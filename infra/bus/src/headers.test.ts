@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromWire, headersIn, headerText, toWire } from '#src/headers.ts';
 
-/** What the client reads of what it would send. */
+/** The headers as the client reads them after encoding. */
 const sent = (wire: MsgHdrs) =>
   fromWire(wire instanceof MsgHdrsImpl ? MsgHdrsImpl.decode(wire.encode()) : wire);
 
@@ -40,7 +40,7 @@ describe('headers', () => {
     expect(fromWire(undefined)).toEqual({});
   });
 
-  // The server stores the bytes that it is sent as headers, and looks into none of them.
+  // The server stores header bytes as they are sent, without checking them.
   it.each([
     ['', {}],
     ['NATS/1.0', {}],

@@ -83,24 +83,24 @@ function defaultOf(shape: Shape): string {
 
 const BRAIN = 'ASSIZE_BRAIN';
 const MODEL = 'ASSIZE_LLM_';
-const OF_A_VOICE = Object.keys({
+const VOICE_SETTINGS = Object.keys({
   ...settings.LlmSettings.properties,
   ...settings.LlmNamedSettings.properties,
 });
-const THINKING = ROLES.filter((role) => role !== 'clerk');
+const ROLES_WITH_BRAIN = ROLES.filter((role) => role !== 'clerk');
 /** Who can have a language model of its own by name, apart from seats. `spec` is the reviewer of specifications. */
-const VOICES: readonly string[] = [...THINKING, 'spec'];
+const VOICES: readonly string[] = [...ROLES_WITH_BRAIN, 'spec'];
 
 /** Whether a setting can be made for a single role or seat, by adding its name to the variable. */
-export const hasVoices = (name: string): boolean => name === BRAIN || OF_A_VOICE.includes(name);
+export const hasVoices = (name: string): boolean => name === BRAIN || VOICE_SETTINGS.includes(name);
 
 /** The setting that a variable sets; undefined if there is none. `ASSIZE_LLM_JUDGE_MODEL` sets `ASSIZE_LLM_MODEL`. */
 export function settingNamed(name: string): Setting | undefined {
-  const general = OF_A_VOICE.find((one) => {
+  const general = VOICE_SETTINGS.find((one) => {
     const ending = `_${one.slice(MODEL.length)}`;
     return name.endsWith(ending) && isVoice(name.slice(MODEL.length, -ending.length));
   });
-  const ofRole = THINKING.some((role) => name === `${BRAIN}_${role.toUpperCase()}`);
+  const ofRole = ROLES_WITH_BRAIN.some((role) => name === `${BRAIN}_${role.toUpperCase()}`);
   return SETTINGS.get(name) ?? SETTINGS.get(ofRole ? BRAIN : (general ?? ''));
 }
 
@@ -111,9 +111,9 @@ function isVoice(written: string): boolean {
 
 /** All names that are known in advance: also those for single roles, but not those for seats. */
 export function allNames(): string[] {
-  const brains = THINKING.map((role) => `${BRAIN}_${role.toUpperCase()}`);
+  const brains = ROLES_WITH_BRAIN.map((role) => `${BRAIN}_${role.toUpperCase()}`);
   const models = VOICES.flatMap((voice) =>
-    OF_A_VOICE.map((name) => `${MODEL}${voice.toUpperCase()}_${name.slice(MODEL.length)}`),
+    VOICE_SETTINGS.map((name) => `${MODEL}${voice.toUpperCase()}_${name.slice(MODEL.length)}`),
   );
   return [...SETTINGS.keys(), ...brains, ...models];
 }

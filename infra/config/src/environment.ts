@@ -11,11 +11,11 @@ import { parse } from './shape.ts';
 type Environment = Record<string, string | undefined>;
 
 /** The prefix of all our variables, and the prefix of those used by tests. */
-const OURS = 'ASSIZE_';
-const OF_TESTS = 'ASSIZE_TEST_';
+const PREFIX = 'ASSIZE_';
+const TEST_PREFIX = 'ASSIZE_TEST_';
 
 /** A misspelt name matches a known one if at most one in this many characters after `ASSIZE_` differs. */
-const ONE_WRONG_OF = 3;
+const CHARS_PER_TYPO = 3;
 
 /**
  * All faults in the environment, whoever reads the settings: unknown names, and values that their setting does not
@@ -25,7 +25,7 @@ export function environmentFaults(env: Readonly<Environment>): Fault[] {
   return Object.entries(env).flatMap(([name, text]) => {
     const setting = settingNamed(name);
     if (setting) return text === undefined || text === '' ? [] : valueFault(name, text, setting);
-    if (!name.startsWith(OURS) || name.startsWith(OF_TESTS)) return [];
+    if (!name.startsWith(PREFIX) || name.startsWith(TEST_PREFIX)) return [];
     return [{ variable: name, held: 'a value', allowed: unknown(name), unknown: true }];
   });
 }
@@ -36,7 +36,7 @@ function valueFault(variable: string, text: string, { schema, allowed }: Setting
 }
 
 function unknown(name: string): string {
-  const maxDistance = Math.floor((name.length - OURS.length) / ONE_WRONG_OF);
+  const maxDistance = Math.floor((name.length - PREFIX.length) / CHARS_PER_TYPO);
   const near = closestMatch(name, allNames(), { maxDistance });
   const meant = near === undefined ? '' : `; ${near} may be meant`;
   return `is no setting${meant} (\`assize config --describe\` lists all)`;

@@ -20,8 +20,8 @@ export function optional(
   otherwise = 'none',
   more: { pattern?: string; maxLength?: number } = {},
 ) {
-  const told = { minLength: 1, description, [OTHERWISE]: otherwise };
-  return Type.Optional(Type.String({ ...told, ...more }));
+  const options = { minLength: 1, description, [OTHERWISE]: otherwise };
+  return Type.Optional(Type.String({ ...options, ...more }));
 }
 
 /** An optional text that must not appear in errors and logs. */

@@ -52,7 +52,7 @@ export function describe(shape: Shape): string {
     case 'array':
       return `a list, separated by commas, of which each is ${describe(shape.items ?? {})}`;
     case 'string':
-      return textual(shape);
+      return describeText(shape);
   }
 }
 
@@ -64,7 +64,7 @@ function bounds({ minimum, maximum }: Shape, write: (value: number) => string): 
   return maximum === undefined ? '' : ` of at most ${write(maximum)}`;
 }
 
-function textual({ minLength = 0, pattern }: Shape): string {
+function describeText({ minLength = 0, pattern }: Shape): string {
   const length = minLength > 1 ? ` of at least ${minLength} characters` : '';
   return `a text${length}${pattern === undefined ? '' : ` that matches ${pattern}`}`;
 }

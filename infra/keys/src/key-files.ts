@@ -29,7 +29,7 @@ export async function loadOrCreateSigner(
     const jwk = await load(path, name);
     return jwk === null || jwk.kid === before.keyid ? before : signerFrom(jwk);
   };
-  return following(await watched(path, first, read, clock));
+  return reloadingSigner(await watched(path, first, read, clock));
 }
 
 /** `loadOrCreateSigner` for several names. */
@@ -42,7 +42,7 @@ export async function loadOrCreateSigners(
   return signers;
 }
 
-function following(current: Watched<Signer>): Signer {
+function reloadingSigner(current: Watched<Signer>): Signer {
   return {
     get name() {
       return current.value.name;
@@ -79,9 +79,9 @@ export async function replaceKeyFile(
   jwk: PrivateNamedJwk,
   first: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  await writeAside(dir, jwk, async (aside) => {
+  await writeTemporary(dir, jwk, async (temporary) => {
     await first();
-    await rename(aside, keyFile(dir, jwk.name));
+    await rename(temporary, keyFile(dir, jwk.name));
   });
 }
 
@@ -90,8 +90,8 @@ async function loadOrCreate(dir: string, name: string): Promise<PrivateNamedJwk>
   const present = await load(path, name);
   if (present !== null) return present;
   // `link` never overwrites an existing file, unlike `rename`.
-  const publish = (aside: string) => link(aside, path).catch(unlessCode('EEXIST'));
-  await writeAside(dir, await generateJwk(name), publish);
+  const publish = (temporary: string) => link(temporary, path).catch(unlessCode('EEXIST'));
+  await writeTemporary(dir, await generateJwk(name), publish);
   // Another process may have been faster; then its key counts.
   const stored = await load(path, name);
   if (stored === null) throw new Error(`${path} was written and is gone`);
@@ -108,20 +108,20 @@ async function load(path: string, name: string): Promise<PrivateNamedJwk | null>
 }
 
 /** Writes the key to a temporary file, which `place` moves to its final name: all or nothing. */
-async function writeAside(
+async function writeTemporary(
   dir: string,
   jwk: PrivateNamedJwk,
-  place: (aside: string) => Promise<void>,
+  place: (temporary: string) => Promise<void>,
 ): Promise<void> {
-  const aside = join(dir, `.${randomUUID()}.tmp`);
-  const file = await open(aside, 'wx', 0o600);
+  const temporary = join(dir, `.${randomUUID()}.tmp`);
+  const file = await open(temporary, 'wx', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(jwk)}\n`);
     await file.sync();
-    await place(aside);
+    await place(temporary);
   } finally {
     await file.close();
-    await unlink(aside).catch(unlessCode('ENOENT'));
+    await unlink(temporary).catch(unlessCode('ENOENT'));
   }
 }
 

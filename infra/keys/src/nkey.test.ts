@@ -26,7 +26,7 @@ describe('a user of the bus by an NKey', () => {
     const damaged = fc
       .tuple(fc.nat(seed.length - 1), fc.constantFrom('A', '7', 'a', '1', 'ä', ''))
       .map(([at, letter]) => seed.slice(0, at) + letter + seed.slice(at + 1))
-      // The last letter has two bits that say nothing.
+      // The last letter has two unused bits.
       .filter((text) => text.slice(0, -1) !== seed.slice(0, -1) || text.length !== seed.length);
     const property = (text: string) => {
       expect(() => natsUserOf(text)).toThrow(/^it is no NKey seed of a user/);

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypt
 import { base32 } from '@assize/proto';
 
 /**
- * A NATS user authenticated by an NKey (NATS ADR-14): an Ed25519 key, whose two halves are written in base32 (RFC
+ * A NATS user authenticated by an NKey (NATS ADR-14): an Ed25519 key, whose two halves are encoded in base32 (RFC
  * 4648, no padding) with a prefix for their kind and a CRC-16. Uses `node:crypto`, because the JavaScript arithmetic
  * of `@nats-io/nkeys` takes some 5 ms per key and per signature.
  */
@@ -24,7 +24,7 @@ const SUM_LENGTH = 2;
 
 /** A seed for a new user, `SU…`. */
 export function newUserSeed(): string {
-  return written(SEED, randomBytes(KEY_LENGTH));
+  return encoded(SEED, randomBytes(KEY_LENGTH));
 }
 
 /** The user of a seed. @throws Error if the seed is invalid; the message reveals nothing of it */
@@ -40,12 +40,12 @@ export function natsUserOf(seed: string): NatsUser {
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
   return {
-    publicKey: written(PUBLIC, spki.subarray(SPKI_LENGTH)),
+    publicKey: encoded(PUBLIC, spki.subarray(SPKI_LENGTH)),
     sign: (bytes) => sign(null, bytes, key),
   };
 }
 
-function written(prefix: Buffer, key: Buffer): string {
+function encoded(prefix: Buffer, key: Buffer): string {
   const body = Buffer.concat([prefix, key]);
   return base32(Buffer.concat([body, checksum(body)])).toUpperCase();
 }

@@ -18,14 +18,14 @@ export function fingerprint(bytes: Uint8Array, { keyid }: Signature): string {
 }
 
 /** Records a valid signature, in its canonical encoding. */
-export function remember({ sig }: Signature, print: string): void {
+export function remember({ sig }: Signature, id: string): void {
   if (young.size >= CAPACITY) {
     old = young;
     young = new Map();
   }
-  young.set(sig, print);
+  young.set(sig, id);
 }
 
-export function isProven({ sig }: Signature, print: string): boolean {
-  return (young.get(sig) ?? old.get(sig)) === print;
+export function isProven({ sig }: Signature, id: string): boolean {
+  return (young.get(sig) ?? old.get(sig)) === id;
 }

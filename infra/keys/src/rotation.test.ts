@@ -35,7 +35,7 @@ async function judge() {
   return signer;
 }
 
-/** No file is opened any more, as where the folder of keys is mounted to be read only. Undoes that. */
+/** Makes opening files fail, as in a read-only key folder. The returned function undoes that. */
 function readOnly(): () => void {
   const { open } = disk;
   const restore = (): void => {
@@ -105,7 +105,7 @@ it('a new key is heard of by all who meet it at once', async () => {
   const trusted = await trustedKeysIn(places.trust, () => now);
   await rotate(places, 'judge', { now, overlapMs: HOUR });
   const fresh = await (await judge()).sign(bytes);
-  // Each meets it at another moment of the others' reading.
+  // The verifications overlap at different points of the reload.
   const checks: ReturnType<typeof trusted.verify>[] = [];
   while (checks.length < 2000) {
     checks.push(trusted.verify(bytes, fresh, 'judge', at(now)));

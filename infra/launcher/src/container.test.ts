@@ -16,17 +16,17 @@ beforeAll(async () => {
 }, 300_000);
 afterEach(() => vi.unstubAllEnvs());
 
-/** An engine whose client does what the branches of a `case` of its first word say. */
+/** Installs a fake `docker` that runs the `case` branch for its first argument. */
 async function engine(branches: string): Promise<void> {
   const folder = await mkdtemp(join(root, 'bin-'));
   const script = `#!/bin/sh\ncase "$1" in\n${branches}\n*) exit 0 ;;\nesac\n`;
   await writeFile(join(folder, 'docker'), script, { mode: 0o755 });
   await symlink('/bin/sleep', join(folder, 'sleep'));
-  // Nothing else: this machine may have an engine, or a server.
+  // Nothing else on the PATH: this machine may have an engine or a server.
   vi.stubEnv('PATH', folder);
 }
 
-/** What the launcher finds, what it starts of that in a folder of its own, and what it logs. */
+/** What the launcher finds, what it starts from that in a new folder, and what it logs. */
 async function launched(
   readyMs: number,
 ): Promise<{ source: NatsSource; nats: RunningNats; said: string[]; storeDir: string }> {
@@ -47,7 +47,7 @@ async function greets({ url }: RunningNats): Promise<boolean> {
   return String(first).startsWith('INFO ');
 }
 
-/** How long a server has that is started on a busy machine, and an engine that never starts one. */
+/** Time limit for a server on a busy machine, and for an engine that never starts one. */
 const READY_MS = 3_000;
 const USED = 'does not run nats:2.15-alpine, so the package is used: ';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FindOptions } from './nats-find.ts';
-import type { Way } from './nats-process.ts';
+import type { LaunchMethod } from './nats-process.ts';
 import { findOnPath, passedOver, runTool, ToolFailed } from './tool.ts';
 
 const IMAGE = 'nats:2.15-alpine';
@@ -43,7 +43,7 @@ export function engineFailed(error: unknown): string {
  * Runs the server in a container by `docker run`, which lasts as long as the server and passes signals on. The store
  * folder is mounted under the same path inside.
  */
-export function inContainer(): Way {
+export function inContainer(): LaunchMethod {
   const name = `assize-nats-${randomUUID()}`;
   const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
   return {

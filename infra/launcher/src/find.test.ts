@@ -9,7 +9,7 @@ import { findNatsServer } from './nats-find.ts';
 
 const root = testFolder();
 
-/** A program on a PATH of its own, as a distribution would bring one. */
+/** Puts a program on an otherwise empty PATH, as a distribution would install it. */
 async function onPath(name: string, script: string): Promise<string> {
   const folder = await mkdtemp(join(root, 'bin-'));
   await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -35,7 +35,7 @@ describe('findNatsServer', () => {
     const old = await onPath('nats-server', 'echo "nats-server: v2.9.10"');
     const lines: string[] = [];
     const log = createLog({ name: 'test', to: { write: (line) => void lines.push(line) } });
-    // Nor an engine, where there is one.
+    // Hides a container engine too, if this machine has one.
     const env = {
       ...process.env,
       DOCKER_HOST: 'unix:///none',

@@ -6,7 +6,7 @@ import { launchServer } from './server-process.ts';
 import { claimStore, storeHolder } from './store-lock.ts';
 
 /** How to run the server: as a process, or in a container started by a process. */
-export interface Way {
+export interface LaunchMethod {
   readonly program: string;
   /** Arguments before the server's own. */
   readonly before?: (storeDir: string, port: number) => readonly string[];
@@ -23,7 +23,7 @@ export interface Way {
  * Runs nats-server directly on this machine; port 0 picks a free port. A server with scratch streams is killed, because
  * an orderly end takes an eighth of a second.
  */
-export function asProcess(binary: string, isScratch: boolean): Way {
+export function asProcess(binary: string, isScratch: boolean): LaunchMethod {
   return {
     program: binary,
     stopBy: isScratch ? 'SIGKILL' : 'SIGTERM',
@@ -37,7 +37,7 @@ type ServerOptions = Pick<StartNatsOptions, 'log' | 'onEnded'> &
 
 /** Starts the server, and waits until it announces the address on which it accepts clients. */
 export async function startServer(
-  { program, before, listens, url: elsewhere, afterwards = [], stopBy = 'SIGTERM' }: Way,
+  { program, before, listens, url: clientUrl, afterwards = [], stopBy = 'SIGTERM' }: LaunchMethod,
   { storeDir, port, config, readyMs, log, onEnded }: ServerOptions,
 ): Promise<RunningNats & { readonly pid: number }> {
   await using stack = new AsyncDisposableStack();
@@ -55,7 +55,7 @@ export async function startServer(
   const { pid, ended } = server;
   await claim.servedBy(pid);
   const announced = await server.cameUp('nats-server', readyMs, () => urlIn(portsDir));
-  const url = (await elsewhere?.()) ?? announced;
+  const url = (await clientUrl?.()) ?? announced;
   const running = stack.move();
   void ended.then((how) => {
     if (running.disposed) return;

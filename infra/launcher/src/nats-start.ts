@@ -40,7 +40,7 @@ const READY_MS = 30_000;
  */
 export async function startNats(options: StartNatsOptions): Promise<RunningNats> {
   const { source, log } = options;
-  const said = {
+  const settings = {
     ...options,
     storeDir: resolve(options.storeDir),
     port: options.port ?? 0,
@@ -51,10 +51,10 @@ export async function startNats(options: StartNatsOptions): Promise<RunningNats>
     case 'url':
       return { url: source.url, [Symbol.asyncDispose]: async () => undefined };
     case 'binary':
-      return startServer(asProcess(source.path, options.isScratch ?? false), said);
+      return startServer(asProcess(source.path, options.isScratch ?? false), settings);
     case 'container':
       try {
-        const { pid: _ofDocker, ...running } = await startServer(inContainer(), said);
+        const { pid: _ofDocker, ...running } = await startServer(inContainer(), settings);
         return running;
       } catch (error) {
         if (error instanceof StoreInUse) throw error;

@@ -14,7 +14,7 @@ import { StoreInUse } from './store-lock.ts';
 const root = testFolder();
 let source: NatsSource;
 beforeAll(async () => {
-  // Not the one that a test's environment may name: these tests start and stop their own.
+  // Ignores a server in the environment: these tests start and stop their own.
   source = await findNatsServer({
     env: { ...process.env, ASSIZE_NATS_URL: undefined, NATS_URL: undefined },
   });
@@ -25,7 +25,7 @@ async function next(emitter: EventEmitter, event: string): Promise<unknown> {
   return values[0];
 }
 
-/** A raw connection: the first line is the server's INFO, and its close is the server's end. */
+/** A raw connection: its first line is the server's INFO, and it closes when the server ends. */
 async function connected(url: string): Promise<{ socket: Socket; info: Record<string, unknown> }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -101,12 +101,12 @@ describe('startNats', () => {
       const parent = spawn(process.execPath, ['--input-type=module', '--eval', program]);
       const url = await next(parent.stdout, 'data');
       const { socket } = await connected(String(url).trim());
-      // An end that the kernel makes abrupt is an end.
+      // A connection reset also means that the server has ended.
       socket.on('error', () => undefined);
       const closed = new Promise((resolve) => socket.once('close', resolve));
       parent.kill(signal);
       await closed;
-      // A claim of the dead is waited for or taken over: the next start succeeds.
+      // The next start succeeds: it waits for the dead owner's server, or takes over its claim.
       await using _next = await startNats({ source, storeDir });
     },
   );

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from './folders.ts';
 import { claimStore } from './store-lock.ts';
 
-/** No process has such a number. */
+/** A pid that no process has. */
 const DEAD = 2 ** 30;
 
 it('gives a folder whose server died to one of those that claim it at once', async () => {
   for (let round = 0; round < 30; round += 1) {
     await using folder = await temporaryFolder('assize-claim-');
     await writeFile(join(folder.path, 'nats-server.pid'), `${DEAD} ${DEAD}`);
-    // Each begins a little later than the one before, and so finds it at another step.
+    // Each starts a little later than the one before, and so meets it at another step.
     const claiming = Array.from({ length: 6 }, async (_, at) => {
       for (let turns = 0; turns < at * (round % 6); turns += 1) await turn();
       return claimStore(folder.path);

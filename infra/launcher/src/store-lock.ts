@@ -36,14 +36,14 @@ export interface StoreClaim {
 export async function claimStore(storeDir: string): Promise<StoreClaim> {
   const file = join(storeDir, FILE);
   const deadline = performance.now() + WINDING_DOWN_MS;
-  while (!(await claimed(file))) {
+  while (!(await tryClaim(file))) {
     const { owner, ownerLives, serverLives } = await stateOf(file, storeDir);
     if (!serverLives) await clear(file, storeDir);
     else if (ownerLives || performance.now() > deadline) throw new StoreInUse(storeDir, owner);
     else await later(AGAIN_MS);
   }
   return {
-    servedBy: (pid) => placed(file, `${process.pid} ${pid}`, rename),
+    servedBy: (pid) => writeAtomic(file, `${process.pid} ${pid}`, rename),
     release: () => rm(file, { force: true }),
   };
 }
@@ -51,20 +51,20 @@ export async function claimStore(storeDir: string): Promise<StoreClaim> {
 /** Removes an abandoned claim. Only one process at a time may, or the second would remove the claim of the first. */
 async function clear(file: string, storeDir: string): Promise<void> {
   const clearing = `${file}.clearing`;
-  if (await claimed(clearing)) {
+  if (await tryClaim(clearing)) {
     // Check again: another process may have removed it in the meantime, and a third may have made a new claim.
     const { isThere, serverLives } = await stateOf(file, storeDir);
     if (isThere && !serverLives) await rm(file, { force: true });
     await rm(clearing, { force: true });
     return;
   }
-  const [other = 0] = await holders(clearing);
+  const [other = 0] = await pidsIn(clearing);
   if (other > 0 && !isAlive(other)) await rm(clearing, { force: true });
   else await later(AGAIN_MS);
 }
 
 async function stateOf(file: string, storeDir: string) {
-  const held = await holders(file);
+  const held = await pidsIn(file);
   const [owner = 0, server = 0] = held;
   const ownerLives = isAlive(owner);
   const serverLives = server === 0 ? ownerLives : serves(server, storeDir);
@@ -79,14 +79,14 @@ interface StoreHolder {
 
 /** The living processes of the folder's claim; null if there are none, or they have just died. */
 export async function storeHolder(storeDir: string): Promise<StoreHolder | null> {
-  const [owner = 0, server = 0] = await holders(join(storeDir, FILE));
+  const [owner = 0, server = 0] = await pidsIn(join(storeDir, FILE));
   const works = isAlive(owner) && (server === 0 || serves(server, storeDir));
   return works ? { owner, server } : null;
 }
 
-async function claimed(file: string): Promise<boolean> {
+async function tryClaim(file: string): Promise<boolean> {
   try {
-    await placed(file, String(process.pid), link);
+    await writeAtomic(file, String(process.pid), link);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -95,7 +95,7 @@ async function claimed(file: string): Promise<boolean> {
 }
 
 /** Creates the file together with its content, by a link or a rename: an empty file would look abandoned. */
-async function placed(file: string, text: string, place: typeof link): Promise<void> {
+async function writeAtomic(file: string, text: string, place: typeof link): Promise<void> {
   const own = `${file}.${process.pid}.${randomUUID()}`;
   await writeFile(own, text);
   try {
@@ -106,7 +106,7 @@ async function placed(file: string, text: string, place: typeof link): Promise<v
 }
 
 /** The pids in a claim; empty if there is no claim. */
-async function holders(file: string): Promise<number[]> {
+async function pidsIn(file: string): Promise<number[]> {
   const text = await readFile(file, 'utf8').catch(() => null);
   return text?.split(' ').map(Number) ?? [];
 }

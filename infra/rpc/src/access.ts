@@ -9,7 +9,7 @@ import { FreshFile } from '#src/doors/fresh-file.ts';
 const REFRESH_MS = 1_000;
 
 /** How to open a channel to an address, and the headers that authenticate each call. */
-export interface Entering {
+export interface ChannelAccess {
   /** The address in gRPC's syntax. */
   readonly target: string;
   readonly credentials: ChannelCredentials;
@@ -17,11 +17,11 @@ export interface Entering {
 }
 
 /** @throws DoorError if a locked address is given no `access`, or a file of it can't be read */
-export function accessTo(address: Address, access: Access | null): Entering {
+export function accessTo(address: Address, access: Access | null): ChannelAccess {
   const written = formatAddress(address);
   const target = targetOf(address);
   if (address.kind !== 'tls') {
-    const headers = address.kind === 'unix' ? () => ({}) : showing(access);
+    const headers = address.kind === 'unix' ? () => ({}) : tokenHeaders(access);
     return { target, credentials: credentials.createInsecure(), headers };
   }
   if (access?.caFile === undefined) {
@@ -31,10 +31,10 @@ export function accessTo(address: Address, access: Access | null): Entering {
         `In plain, on loopback, it is plain://${written}`,
     );
   }
-  return { target, headers: showing(access), credentials: secured(access) };
+  return { target, headers: tokenHeaders(access), credentials: tlsCredentials(access) };
 }
 
-function showing(access: Access | null): Entering['headers'] {
+function tokenHeaders(access: Access | null): ChannelAccess['headers'] {
   if (access?.tokenFile === undefined) return () => ({});
   const token = new FreshFile(access.tokenFile, tokenIn);
   return (now) => ({ authorization: `Bearer ${token.at(now)}` });
@@ -47,25 +47,25 @@ function tokenIn(text: string, path: string): string {
   throw new DoorError(`${path} holds no token: a token is one line of ASCII`);
 }
 
-function secured({ caFile, certFile, keyFile }: Access): ChannelCredentials {
+function tlsCredentials({ caFile, certFile, keyFile }: Access): ChannelCredentials {
   const { createCertificateProviderChannelCredentials, FileWatcherCertificateProvider } =
     experimental;
   for (const path of [caFile, certFile, keyFile]) {
-    if (path !== undefined) readable(path);
+    if (path !== undefined) checkReadable(path);
   }
-  const watched = new FileWatcherCertificateProvider({
+  const provider = new FileWatcherCertificateProvider({
     caCertificateFile: caFile,
     certificateFile: certFile,
     privateKeyFile: keyFile,
     refreshIntervalMs: REFRESH_MS,
   });
   return createCertificateProviderChannelCredentials(
-    watched,
-    certFile === undefined ? null : watched,
+    provider,
+    certFile === undefined ? null : provider,
   );
 }
 
-function readable(path: string): void {
+function checkReadable(path: string): void {
   try {
     accessSync(path, constants.R_OK);
   } catch (cause) {

@@ -26,7 +26,7 @@ export interface RpcLog {
 export type InHand = Pick<Health['inHand'], 'during'>;
 
 /** Where calls are logged, traced and counted. */
-interface Told {
+interface Reporting {
   readonly log: RpcLog;
   readonly telemetry: Telemetry;
   readonly inHand: InHand;
@@ -74,7 +74,7 @@ type ManyForMany = ServerDuplexStream<object, object>;
 export function answering(
   { path, requestStream, responseStream }: AnsweredMethod,
   handler: Handler,
-  { log, telemetry, inHand }: Told,
+  { log, telemetry, inHand }: Reporting,
 ): UntypedHandleCall {
   const failureOf = (error: unknown, { aborted }: AbortSignal, span: Span) => {
     const { code, details, expected } = toStatus(error);
@@ -88,7 +88,7 @@ export function answering(
   const answer = (
     call: Call,
     work: (context: CallContext) => Promise<void>,
-    refuse: (failure: Failure) => void,
+    sendFailure: (failure: Failure) => void,
   ): void => {
     const over = new AbortController();
     const { signal } = over;
@@ -98,7 +98,7 @@ export function answering(
       try {
         await work({ signal, caller: callerWith(call.metadata) });
       } catch (error) {
-        refuse(failureOf(error, signal, span));
+        sendFailure(failureOf(error, signal, span));
       }
     };
     void inHand.during('calls', () => inSpan(telemetry, start, within));

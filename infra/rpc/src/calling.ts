@@ -28,7 +28,7 @@ function cancelled(method: Method, signal: AbortSignal): CallError {
  * The arguments of a transport call that come before and after the request.
  * @throws CallError if the signal has already aborted
  */
-function frame(method: Method, { timeoutMs, signal, headers }: CallLimits) {
+function callArguments(method: Method, { timeoutMs, signal, headers }: CallLimits) {
   if (signal?.aborted === true) throw cancelled(method, signal);
   const { path, requestSerialize, responseDeserialize } = method;
   const metadata = new Metadata();
@@ -40,7 +40,7 @@ function frame(method: Method, { timeoutMs, signal, headers }: CallLimits) {
 }
 
 /** Cancels the call when the signal aborts; disposal removes the listener. */
-function bound(call: Cancellable, { signal }: CallLimits): Disposable {
+function cancelOnAbort(call: Cancellable, { signal }: CallLimits): Disposable {
   const cancel = (): void => call.cancel();
   signal?.addEventListener('abort', cancel, { once: true });
   return { [Symbol.dispose]: () => signal?.removeEventListener('abort', cancel) };
@@ -64,44 +64,44 @@ export async function callOnce(
   request: object,
   limits: CallLimits,
 ): Promise<object> {
-  const { how, terms } = frame(method, limits);
+  const { how, terms } = callArguments(method, limits);
   const { promise, callback } = reply(method, limits);
-  using _ = bound(channel.makeUnaryRequest(...how, request, ...terms, callback), limits);
+  using _ = cancelOnAbort(channel.makeUnaryRequest(...how, request, ...terms, callback), limits);
   return await promise;
 }
 
 /** Writes all requests, at the pace of the transport. Rejects if the source throws. */
-async function send(call: Writable, requests: Messages<object>, over: AbortSignal): Promise<void> {
+async function send(call: Writable, requests: Messages<object>, done: AbortSignal): Promise<void> {
   try {
     for await (const request of requests) {
-      if (over.aborted) break;
-      if (!call.write(request)) await once(call, 'drain', { signal: over });
+      if (done.aborted) break;
+      if (!call.write(request)) await once(call, 'drain', { signal: done });
     }
-    if (!over.aborted) call.end();
+    if (!done.aborted) call.end();
   } catch (error) {
-    if (!over.aborted) throw error;
+    if (!done.aborted) throw error;
   }
 }
 
 /** Sends requests while answers are read. If the source throws, the call is cancelled and fails with that error. */
 class Sender implements Disposable {
-  readonly #over = new AbortController();
-  #broken: { error: unknown } | undefined;
+  readonly #done = new AbortController();
+  #sourceFailure: { error: unknown } | undefined;
 
   constructor(call: Writable & Cancellable, requests: Messages<object>) {
-    send(call, requests, this.#over.signal).catch((error: unknown) => {
-      this.#broken = { error };
+    send(call, requests, this.#done.signal).catch((error: unknown) => {
+      this.#sourceFailure = { error };
       call.cancel();
     });
   }
 
   /** The source's own error if it threw one, otherwise the given error. */
   reason(error: unknown): unknown {
-    return this.#broken === undefined ? error : this.#broken.error;
+    return this.#sourceFailure === undefined ? error : this.#sourceFailure.error;
   }
 
   [Symbol.dispose](): void {
-    this.#over.abort();
+    this.#done.abort();
   }
 }
 
@@ -131,9 +131,9 @@ export async function* receiveMany(
   request: object,
   limits: CallLimits,
 ): AsyncGenerator<object> {
-  const { how, terms } = frame(method, limits);
+  const { how, terms } = callArguments(method, limits);
   const call = channel.makeServerStreamRequest(...how, request, ...terms);
-  using _ = bound(call, limits);
+  using _ = cancelOnAbort(call, limits);
   yield* answersOf(call, method, limits);
 }
 
@@ -143,9 +143,9 @@ export async function* converse(
   requests: Messages<object>,
   limits: CallLimits,
 ): AsyncGenerator<object> {
-  const { how, terms } = frame(method, limits);
+  const { how, terms } = callArguments(method, limits);
   const call = channel.makeBidiStreamRequest(...how, ...terms);
-  using _ = bound(call, limits);
+  using _ = cancelOnAbort(call, limits);
   using sender = new Sender(call, requests);
   try {
     yield* answersOf(call, method, limits);

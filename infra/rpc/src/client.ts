@@ -8,7 +8,7 @@ import {
   type Span,
   type Telemetry,
 } from '@assize/telemetry';
-import { accessTo, type Entering } from '#src/access.ts';
+import { accessTo, type ChannelAccess } from '#src/access.ts';
 import { callOnce, converse, receiveMany, type CallLimits, type Method } from '#src/calling.ts';
 import { LIMITS } from '#src/limits.ts';
 import { calling, noteCode } from '#src/spans.ts';
@@ -42,19 +42,19 @@ type Headers = Readonly<Record<string, string>>;
 class Calls {
   readonly #channel: Client;
   readonly #target: string;
-  readonly #entering: Entering;
+  readonly #channelAccess: ChannelAccess;
   readonly #options: Required<Omit<ClientOptions, 'access'>>;
   readonly #running = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
   constructor(
     target: string,
-    entering: Entering,
+    channelAccess: ChannelAccess,
     options: Required<Omit<ClientOptions, 'access'>>,
   ) {
-    this.#channel = new Client(entering.target, entering.credentials, CHANNEL);
+    this.#channel = new Client(channelAccess.target, channelAccess.credentials, CHANNEL);
     this.#target = target;
-    this.#entering = entering;
+    this.#channelAccess = channelAccess;
     this.#options = options;
   }
 
@@ -92,7 +92,7 @@ class Calls {
   }
 
   #headers(span: Span): Headers {
-    return { ...headersOf(span), ...this.#entering.headers(Date.now()) };
+    return { ...headersOf(span), ...this.#channelAccess.headers(Date.now()) };
   }
 
   /** The client's function for a method, chosen by what it streams. No contract streams only requests. */

@@ -14,7 +14,7 @@ import { needOf } from '@assize/proto';
 type InterceptedCall = Parameters<ServerInterceptor>[1];
 
 /** The size in bytes of each received message. */
-const SIZES = new WeakMap<object, number>();
+const MESSAGE_SIZES = new WeakMap<object, number>();
 
 /** The admitted caller, by the call's metadata: the handler receives the same object. */
 const CALLERS = new WeakMap<Metadata, Caller>();
@@ -30,7 +30,8 @@ export function measured<Definition extends ServiceDefinition>(
     Object.entries(definition).map(([name, method]) => {
       const requestDeserialize = (bytes: Buffer): unknown => {
         const message: unknown = method.requestDeserialize(bytes);
-        if (typeof message === 'object' && message !== null) SIZES.set(message, bytes.length);
+        if (typeof message === 'object' && message !== null)
+          MESSAGE_SIZES.set(message, bytes.length);
         return message;
       };
       return [name, { ...method, requestDeserialize }];
@@ -38,7 +39,7 @@ export function measured<Definition extends ServiceDefinition>(
   );
 }
 
-function shownBy(call: InterceptedCall, metadata: Metadata): Shown {
+function credentialsOf(call: InterceptedCall, metadata: Metadata): Shown {
   const [authorization] = metadata.get('authorization');
   // The library reports only a verified certificate here.
   const certificate = call.getAuthContext().sslPeerCertificate;
@@ -66,7 +67,7 @@ function doorkeeper(door: Door, now: () => number): ServerInterceptor {
       start: (next) =>
         next({
           onReceiveMetadata(metadata, pass) {
-            const admission = door.admit(shownBy(call, metadata), needOf(path), now());
+            const admission = door.admit(credentialsOf(call, metadata), needOf(path), now());
             if (admission.status === 'refused') return refuse(call, admission);
             visit = admission;
             // Nothing behind this point needs the token; without it no log can reveal it.
@@ -75,7 +76,7 @@ function doorkeeper(door: Door, now: () => number): ServerInterceptor {
             pass(metadata);
           },
           onReceiveMessage(message: object, pass) {
-            const refusal = visit?.received(SIZES.get(message) ?? 0, now()) ?? null;
+            const refusal = visit?.received(MESSAGE_SIZES.get(message) ?? 0, now()) ?? null;
             if (refusal === null) return pass(message);
             leave();
             refuse(call, refusal);

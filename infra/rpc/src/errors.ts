@@ -30,12 +30,12 @@ function isRpcCode(name: string | undefined): name is RpcCode {
 /** Converts the transport's error to a CallError, with the original as its cause. */
 export function callError(error: ServiceError): CallError {
   const name = status[error.code];
-  const message = withCauseAlone(error.details);
+  const message = withoutWrapping(error.details);
   return new CallError(isRpcCode(name) ? name : 'UNKNOWN', message, { cause: error });
 }
 
 /** Removes the wording that the gRPC library puts around the cause when it has no connection. */
-function withCauseAlone(details: string): string {
+function withoutWrapping(details: string): string {
   const [before, behind] = ['No connection established. Last error: ', '. Resolution note: '];
   if (!details.startsWith(before)) return details;
   const cause = details.slice(before.length, details.lastIndexOf(behind));

@@ -30,7 +30,7 @@ function filesOf(services: readonly ImplementedService[]): PackageDefinition {
 }
 
 const VERSIONS = ['v1', 'v1alpha'].map(
-  (one) => `/grpc.reflection.${one}.ServerReflection/ServerReflectionInfo`,
+  (version) => `/grpc.reflection.${version}.ServerReflection/ServerReflectionInfo`,
 );
 
 type Calls = ServerDuplexStream<unknown, unknown>;
@@ -41,7 +41,7 @@ interface Reflected {
   readonly answer: (calls: Calls) => void;
 }
 
-const answers = (one: unknown): one is Reflected['answer'] => typeof one === 'function';
+const isAnswer = (value: unknown): value is Reflected['answer'] => typeof value === 'function';
 
 /** Loads the package's methods, by path. */
 async function loaded(services: readonly ImplementedService[]): Promise<Map<string, Reflected>> {
@@ -51,7 +51,7 @@ async function loaded(services: readonly ImplementedService[]): Promise<Map<stri
     addService(definition, implementation) {
       for (const [name, method] of Object.entries(definition)) {
         const answer: unknown = implementation[name];
-        if (answers(answer)) found.set(method.path, { method, answer });
+        if (isAnswer(answer)) found.set(method.path, { method, answer });
       }
     },
   });

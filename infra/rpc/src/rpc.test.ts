@@ -24,7 +24,7 @@ const log = { error: (fields: object) => void logged.push(fields) };
 
 async function* none() {}
 
-/** Answers with what it was asked; `stance` waits for ever, unless its caller gives up. */
+/** Answers with the request; `stance` waits until its caller gives up. */
 function echo(onStance: (call: CallContext) => void = () => {}) {
   const implementation: Implementation<typeof EmbeddingService> = {
     embed: ({ texts }) => {
@@ -176,7 +176,8 @@ describe('a server', () => {
     const left = createServer().listen(path);
     await once(left, 'listening');
     await expect(serveEcho(`unix:${path}`)).rejects.toThrow(/Cannot listen/);
-    // A killed process leaves its socket's file: a rename keeps it from the orderly close.
+    // A killed process leaves its socket file behind. Here the file is renamed, so that an orderly close can't remove
+    // it.
     await rename(path, `${path}.kept`);
     await new Promise((resolve) => left.close(resolve));
     await rename(`${path}.kept`, path);

@@ -44,7 +44,7 @@ export function answeringSpan(path: string, metadata: Metadata): SpanStart {
 }
 
 /** Codes that count as errors of the server (OpenTelemetry's conventions for gRPC servers). */
-const OURS: ReadonlySet<string> = new Set<RpcCode>([
+const SERVER_ERRORS: ReadonlySet<string> = new Set<RpcCode>([
   'UNKNOWN',
   'DEADLINE_EXCEEDED',
   'UNIMPLEMENTED',
@@ -56,7 +56,7 @@ const OURS: ReadonlySet<string> = new Set<RpcCode>([
 /** Records on a server span that its call was refused or failed. */
 export function noteRefusal(span: Span, code: string, error: unknown): void {
   span.setAttribute(ATTR.rpcStatus, code);
-  if (OURS.has(code)) failed(span, error);
+  if (SERVER_ERRORS.has(code)) failed(span, error);
 }
 
 /** Records on a client span the status with which its call failed. */

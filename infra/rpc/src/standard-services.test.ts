@@ -1,4 +1,4 @@
-/** Health and reflection, asked as any gRPC tool asks them. */
+/** Health and reflection, called as any gRPC tool calls them. */
 import { Client, credentials } from '@grpc/grpc-js';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const embedding = implement(EmbeddingService, {
 const serving = (parts: Readonly<Record<string, boolean>> = {}) =>
   serve({ address: 'plain://127.0.0.1:0', services: [embedding], log, parts });
 
-/** The requests and answers of the reflection protocol, written out: two fields are all we need. */
+/** The reflection protocol, encoded by hand: only two fields are needed. */
 function reflect(address: string, request: Buffer, version = 'v1'): Promise<string> {
   const channel = new Client(address.replace('plain://', ''), credentials.createInsecure());
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -79,7 +79,7 @@ describe('the standard services', () => {
       expect(listed).not.toContain('assize.v1.Credibility');
       const asked = fileContaining('assize.v1.Embedding');
       const file = await reflect(server.address, asked, version);
-      // The loader names fields as JSON does, and so do the descriptors that it keeps.
+      // The loader converts field names to those of JSON, also in the descriptors that it keeps.
       for (const word of ['SearchRequest', 'topK', 'Stance']) expect(file).toContain(word);
     },
   );

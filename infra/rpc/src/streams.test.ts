@@ -1,4 +1,4 @@
-/** Streams between real servers and clients, of a small service of its own with both kinds of them. */
+/** Streams between real servers and clients, with a small service that has both kinds of streams. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { EmbeddingService } from '@assize/proto/rpc';
@@ -28,7 +28,7 @@ const coding = {
   responseDeserialize: wordOf,
 };
 
-/** Written out: no service of the contracts has both kinds. */
+/** Defined by hand, because no service of the contracts has both kinds of streams. */
 const Words = {
   Split: { path: '/test.Words/Split', requestStream: false, responseStream: true, ...coding },
   Shout: { path: '/test.Words/Shout', requestStream: true, responseStream: true, ...coding },
@@ -151,7 +151,7 @@ describe('streams', () => {
 });
 
 describe('a stream that is left', () => {
-  /** Answers until its caller has gone; says when that was, and how far it got. */
+  /** Answers until its caller has left; reports when that happened, and how many answers it gave. */
   function endless() {
     const left = Promise.withResolvers<number>();
     const split = async function* (_: Word, { signal }: CallContext): AsyncGenerator<Word> {
@@ -255,7 +255,7 @@ describe('back-pressure', () => {
     });
     const answers = running.rpc.split({ text: '' })[Symbol.asyncIterator]();
     await answers.next();
-    // A call there and back: whatever the first stream could still send has been sent.
+    // Some round trips, after which everything that the first stream could send has been sent.
     for (let turn = 0; turn < 20; turn += 1) await texts(running.rpc.shout(words('a')));
     expect(given).toBeLessThan(200);
     let read = 1;
@@ -327,7 +327,7 @@ describe('a service', () => {
     const embedStream: Embedding['embedStream'] = async function* (requests) {
       for await (const { texts: asked } of requests) yield { dimensions: asked.length };
     };
-    // @ts-expect-error One that answers once is no stream.
+    // @ts-expect-error A method with a single answer is not a stream.
     const wrong: Embedding['embedStream'] = () => ({ dimensions: 1 });
     expect([embedStream, wrong]).toHaveLength(2);
   });

@@ -129,10 +129,10 @@ function otlpOf(read: Read, own: string | undefined, path: string): OtlpConfig |
   const { OTEL_EXPORTER_OTLP_PROTOCOL: protocol, OTEL_EXPORTER_OTLP_ENDPOINT: common } = read;
   const base = own ?? common;
   if (base === undefined) return null;
-  const asItStands = own !== undefined || protocol === 'grpc';
+  const unchanged = own !== undefined || protocol === 'grpc';
   return {
     protocol,
-    url: asItStands ? base : `${base.replace(/(?<!\/)\/+$/, '')}/${path}`,
+    url: unchanged ? base : `${base.replace(/(?<!\/)\/+$/, '')}/${path}`,
     headers: keyValues(read.OTEL_EXPORTER_OTLP_HEADERS ?? ''),
     timeoutMs: read.OTEL_EXPORTER_OTLP_TIMEOUT,
   };

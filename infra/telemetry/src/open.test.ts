@@ -8,7 +8,7 @@ import { openCollector } from '#src/testing/collector.ts';
 
 const ENTRY = new URL('./index.ts', import.meta.url).href;
 
-/** Runs a program in a process of its own, with the package at hand as `telemetry`; what it prints. */
+/** Runs a program in its own process, with the package imported as `telemetry`; returns what it prints. */
 async function printed(program: string): Promise<string> {
   const text = `
     import { registerHooks } from 'node:module';
@@ -46,7 +46,7 @@ test('nothing of the SDK is loaded where nothing is sent or shown, and one expor
   ]);
 }, 60_000);
 
-/** Milliseconds from a process's closing of its telemetry to its end. */
+/** Milliseconds from when a process closes its telemetry to its exit. */
 async function lingering(endpoint: string): Promise<number> {
   const started = await printed(`
     const opened = await open({
@@ -66,6 +66,6 @@ test('a collector that is away, or never answers, holds no process that has clos
   const { port } = gone.address() as AddressInfo;
   gone.close();
   const lingered = await Promise.all([silent.url, `http://127.0.0.1:${port}`].map(lingering));
-  // The bound of two seconds, one try that is waited for behind it, and a busy machine; ten is an export's own limit.
+  // Two seconds for closing, one attempt after that, and slack for a busy machine; an export's own timeout is 10 s.
   expect(Math.max(...lingered)).toBeLessThan(8000);
 }, 60_000);

@@ -21,7 +21,7 @@ const direction = (seed: number): Float32Array =>
     'vector',
   );
 
-/** Each direction comes several times, so that there are ties everywhere. */
+/** Each direction occurs several times, so that there are many ties. */
 const matrix = new Matrix(DIMENSIONS);
 for (let n = 0; n < SIZE; n += 1) {
   const tags = n % 50 === 3 ? ['rare'] : [];

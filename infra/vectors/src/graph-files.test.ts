@@ -11,7 +11,7 @@ const folder = testFolder();
 it('reads the newer graph where another process puts it in the place of one that is read', async () => {
   const native = await loadNative();
   if (native === null) return;
-  // A pipe holds up who reads it.
+  // A pipe blocks its reader.
   await mkdir(join(folder, 'graph'));
   const pipe = join(folder, 'graph', 'store.1.0.graph2');
   execFileSync('mkfifo', [pipe]);

@@ -6,7 +6,7 @@ import { byCandidates, byScan, type Question } from '#src/nearest.ts';
 
 const SIZE = 8192;
 
-/** Passage n lies at n/SIZE of a quarter turn from the query. */
+/** Passage n is at n/SIZE of a quarter turn from the query. */
 const matrix = new Matrix(2);
 for (let n = 0; n < SIZE; n += 1) {
   const turn = ((n / SIZE) * Math.PI) / 2;
@@ -20,7 +20,7 @@ const question = (topK: number, passes: Question['passes'] = () => true): Questi
   passes,
 });
 
-/** The first `count` rows, in turn; remembers what it was asked for. */
+/** Chooses the first `count` rows in order, and records the counts that it was asked for. */
 function inTurn(beyond: number): { choose: Chooser; asked: number[] } {
   const asked: number[] = [];
   const choose: Chooser = (_, count) => {

@@ -4,7 +4,7 @@ import { Store, type Follower } from '#src/store.ts';
 
 const MODEL = { model: 'three-axes', dimensions: 3 };
 
-/** What a follower was told, in words. */
+/** Records in words what the store tells a follower. */
 class Told implements Follower {
   readonly said: string[] = [];
 

@@ -56,7 +56,7 @@ describe('the health server', () => {
     expect((await probed.get('/livez', { method: 'HEAD' })).status).toBe(200);
     expect((await probed.get('/livez', { method: 'POST' })).status).toBe(405);
     expect((await probed.get('/')).status).toBe(404);
-    // An address that no URL can be made of.
+    // A request target that is not a valid URL.
     const [host = '', port] = probed.server.address.split(':');
     const socket = connect(Number(port), host);
     socket.end('GET // HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');

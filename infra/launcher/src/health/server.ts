@@ -29,7 +29,7 @@ export async function serveHealth(options: HealthServerOptions): Promise<HealthS
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAliveTimeout: REQUEST_MS },
     (request, response) => void respond(options.health, request, response),
   );
-  const { host, port } = parted(options.address);
+  const { host, port } = splitAddress(options.address);
   await listen(server, host, port, options.address);
   options.health.isServed = true;
   const bound = server.address();
@@ -49,28 +49,31 @@ async function respond(
   const { pathname, searchParams } = URL.parse(request.url ?? '/', 'http://health') ?? NOWHERE;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
-  } else if (pathname === '/livez') tell(response, liveness(health));
-  else if (pathname === '/startupz') tell(response, startup(health));
+  } else if (pathname === '/livez') sendAnswer(response, liveness(health));
+  else if (pathname === '/startupz') sendAnswer(response, startup(health));
   else if (pathname === '/readyz') {
-    tell(response, readiness(health, new Set(searchParams.getAll('exclude'))));
-  } else if (pathname === '/metrics' && health.metrics) await show(response, health.metrics);
-  else text(response, 404, `not found; there are ${PATHS.join(', ')}\n`);
+    sendAnswer(response, readiness(health, new Set(searchParams.getAll('exclude'))));
+  } else if (pathname === '/metrics' && health.metrics) await sendMetrics(response, health.metrics);
+  else send(response, 404, `not found; there are ${PATHS.join(', ')}\n`);
 }
 
-async function show(response: ServerResponse, metrics: () => Promise<string>): Promise<void> {
+async function sendMetrics(
+  response: ServerResponse,
+  metrics: () => Promise<string>,
+): Promise<void> {
   try {
-    text(response, 200, await metrics(), 'text/plain; version=0.0.4; charset=utf-8');
+    send(response, 200, await metrics(), 'text/plain; version=0.0.4; charset=utf-8');
   } catch (error) {
-    text(response, 500, `metrics could not be collected: ${String(error)}\n`);
+    send(response, 500, `metrics could not be collected: ${String(error)}\n`);
   }
 }
 
-function tell(response: ServerResponse, { code, body }: Answer): void {
-  text(response, code, `${JSON.stringify(body)}\n`, 'application/json');
+function sendAnswer(response: ServerResponse, { code, body }: Answer): void {
+  send(response, code, `${JSON.stringify(body)}\n`, 'application/json');
 }
 
 /** Sends a response that must not be cached: a probe's answer is valid only at that moment. */
-function text(
+function send(
   response: ServerResponse,
   code: number,
   body: string,
@@ -79,7 +82,7 @@ function text(
   response.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
 }
 
-function parted(address: string): { host: string; port: number } {
+function splitAddress(address: string): { host: string; port: number } {
   const colon = address.lastIndexOf(':');
   const host = address.slice(0, colon).replace(/^\[(.*)\]$/, '$1');
   return { host, port: Number(address.slice(colon + 1)) };

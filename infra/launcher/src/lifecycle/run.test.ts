@@ -13,7 +13,7 @@ const LOG = JSON.stringify(
   fileURLToPath(new URL('../../../telemetry/src/log/index.ts', import.meta.url)),
 );
 
-/** A service of its own process, since signals and exit codes belong to a process. */
+/** Runs a service in its own process, because signals and exit codes belong to a process. */
 function service(start: string, options = "{ name: 'svc' }") {
   const source = `
     import { run } from ${RUN};
@@ -39,7 +39,7 @@ function service(start: string, options = "{ name: 'svc' }") {
     signal,
     ...out,
   }));
-  /** What a pattern finds in the log, once it is there. */
+  /** Waits for a match of the pattern in the log. */
   const logged = async (pattern: RegExp) => {
     for (;;) {
       const found = pattern.exec(out.stderr)?.[1];
@@ -139,7 +139,7 @@ describe('run', () => {
     const { child, said, logged, ended } = service(
       `async (signal, health) => {
         const bus = health.part('bus');
-        // Where the probe asks, is in the line that says so: the test reads it from there.
+        // The test reads the address of the probes from the log line that announces it.
         say('starting');
         await new Promise((resolve) => process.once('SIGUSR2', resolve));
         bus.works();

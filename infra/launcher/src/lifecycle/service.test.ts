@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const at = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 
-/** A service in a process of its own, which ends by itself once it has started. */
+/** Runs a service in its own process, which ends by itself once it has started. */
 async function ended(env: Readonly<Record<string, string>>) {
   const source = `
     import { runService } from ${at('./service.ts')};

@@ -40,7 +40,7 @@ export interface Visit extends Disposable {
 }
 
 /** The rights of anyone on this machine at a plain door. */
-const IN_PLAIN: readonly Right[] = ['submit', 'read', 'search'];
+const PLAIN_RIGHTS: readonly Right[] = ['submit', 'read', 'search'];
 
 /** The user who runs the process: whoever can open its socket. Has all rights. */
 export const OWNER: Caller = { name: 'owner', known: 'owner', rights: new Set(RIGHTS) };
@@ -48,7 +48,7 @@ export const OWNER: Caller = { name: 'owner', known: 'owner', rights: new Set(RI
 /** A caller that shows no credentials. */
 export const ANYONE: Caller = { name: 'anyone', known: 'not', rights: new Set() };
 
-const BY_SOCKET: Visit = {
+const OWNER_VISIT: Visit = {
   status: 'admitted',
   caller: OWNER,
   received: () => null,
@@ -61,7 +61,7 @@ interface DoorParts {
   readonly callers: FreshFile<readonly CallerEntry[]> | null;
   readonly quotas: Quotas;
   /** The rights of a caller without credentials; null: such a caller is refused. */
-  readonly nobody: readonly Right[] | null;
+  readonly anonymousRights: readonly Right[] | null;
 }
 
 /** One address on which a server listens, with its access control. Times are Unix milliseconds. */
@@ -76,12 +76,12 @@ export class Door {
 
   /** Admits a caller to a call with this need (null: an unknown call), or returns the refusal. */
   admit(shown: Shown, need: Need | null, now: number): Visit | Refusal {
-    const { kind, quotas, nobody } = this.#parts;
-    if (kind === 'unix') return BY_SOCKET;
+    const { kind, quotas, anonymousRights } = this.#parts;
+    if (kind === 'unix') return OWNER_VISIT;
     if (need === null) return refused('PERMISSION_DENIED', 'no right is known for this call');
     let known: Caller | null | Refusal;
     try {
-      known = need === 'nothing' ? null : this.#known(shown, now);
+      known = need === 'nothing' ? null : this.#identify(shown, now);
     } catch (error) {
       if (!(error instanceof DoorError)) throw error;
       return refused(
@@ -90,44 +90,49 @@ export class Door {
       );
     }
     const named = known !== null && 'name' in known ? known : null;
-    const begun = quotas.begin(named?.name ?? `peer ${shown.peer}`, now);
-    if ('why' in begun) return begun;
-    const caller = named ?? { ...ANYONE, rights: new Set(nobody ?? []) };
+    const usage = quotas.begin(named?.name ?? `peer ${shown.peer}`, now);
+    if ('why' in usage) return usage;
+    const caller = named ?? { ...ANYONE, rights: new Set(anonymousRights ?? []) };
     const refusal =
-      known !== null && 'status' in known ? known : this.#lacking(caller, named !== null, need);
-    if (refusal === null) return { status: 'admitted', caller, ...begun };
-    begun[Symbol.dispose]();
+      known !== null && 'status' in known
+        ? known
+        : this.#missingRight(caller, named !== null, need);
+    if (refusal === null) return { status: 'admitted', caller, ...usage };
+    usage[Symbol.dispose]();
     return refusal;
   }
 
   /** The caller by its credentials; null if it shows none. A token or certificate that is shown must be valid. */
-  #known({ authorization, certificate }: Shown, now: number): Caller | null | Refusal {
+  #identify({ authorization, certificate }: Shown, now: number): Caller | null | Refusal {
     if (authorization !== undefined) {
       const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
       const caller =
-        token === undefined ? null : this.#among(now, (all) => callerByToken(all, token, now));
+        token === undefined ? null : this.#findCaller(now, (all) => callerByToken(all, token, now));
       return caller ?? refused('UNAUTHENTICATED', 'the token is not known here, or has ended');
     }
     if (certificate === undefined) return null;
     const { name, validTo } = certificate;
     const caller =
       Date.parse(validTo) > now
-        ? this.#among(now, (all) => callerByCertificate(all, name, now))
+        ? this.#findCaller(now, (all) => callerByCertificate(all, name, now))
         : null;
     return caller ?? refused('UNAUTHENTICATED', 'the certificate is not known here, or has ended');
   }
 
   /** Finds a caller. One not found may have been added just now, so the file is then read again. */
-  #among(now: number, find: (callers: readonly CallerEntry[]) => Caller | null): Caller | null {
+  #findCaller(
+    now: number,
+    find: (callers: readonly CallerEntry[]) => Caller | null,
+  ): Caller | null {
     const { callers } = this.#parts;
     if (callers === null) return null;
     return find(callers.at(now)) ?? find(callers.at(now, true));
   }
 
-  #lacking({ name, rights }: Caller, isNamed: boolean, need: Need): Refusal | null {
+  #missingRight({ name, rights }: Caller, isNamed: boolean, need: Need): Refusal | null {
     if (need === 'nothing') return null;
-    const { nobody, tls } = this.#parts;
-    if (!isNamed && (nobody === null || !(need === 'known' || rights.has(need)))) {
+    const { anonymousRights, tls } = this.#parts;
+    if (!isNamed && (anonymousRights === null || !(need === 'known' || rights.has(need)))) {
       const certificate = tls?.asksForCertificates ? ', or a certificate of this server’s CA' : '';
       return refused('UNAUTHENTICATED', `show a token as "authorization: Bearer …"${certificate}`);
     }
@@ -139,19 +144,20 @@ export class Door {
 const refused = (code: Refusal['code'], why: string): Refusal => ({ status: 'refused', code, why });
 
 /**
- * The doors for some addresses, which share callers and quotas. `nobody`: the rights of a caller without a token at a
- * plain door; null: none is admitted.
+ * The doors for some addresses, which share callers and quotas.
+ * @param anonymousRights the rights of a caller without a token at a plain door; null: no such caller is admitted
  * @throws DoorError if an address needs a lock and has none, or the lock's files can't be used
  */
 export function openDoors(
   addresses: readonly Address[],
   { tls: files, callersFile, quotas: terms }: DoorConfig,
-  nobody: readonly Right[] | null = IN_PLAIN,
+  anonymousRights: readonly Right[] | null = PLAIN_RIGHTS,
 ): Door[] {
   const quotas = new Quotas(terms);
-  const bare = addresses.find(({ kind }) => kind === 'tls');
-  if (bare && (files === null || callersFile === null)) throw new DoorError(noLock(bare));
-  const tls = bare && files ? new ServerTls(files) : null;
+  const lockedAddress = addresses.find(({ kind }) => kind === 'tls');
+  if (lockedAddress && (files === null || callersFile === null))
+    throw new DoorError(noLock(lockedAddress));
+  const tls = lockedAddress && files ? new ServerTls(files) : null;
   const callers = callersFile === null ? null : new FreshFile(callersFile, parseCallers);
   return addresses.map(({ kind }) => {
     const locked = kind === 'tls';
@@ -160,7 +166,7 @@ export function openDoors(
       tls: locked ? tls : null,
       callers,
       quotas,
-      nobody: locked ? null : nobody,
+      anonymousRights: locked ? null : anonymousRights,
     });
   });
 }

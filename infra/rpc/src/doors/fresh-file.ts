@@ -20,7 +20,7 @@ export class FreshFile<Value> {
   readonly #parse: (text: string, path: string) => Value;
   #value: Value;
   #stamp: string;
-  #looked = -Infinity;
+  #checkedAt = -Infinity;
   #broken: { since: number; error: DoorError } | null = null;
 
   /** @throws DoorError if it can't be read */
@@ -31,17 +31,17 @@ export class FreshFile<Value> {
   }
 
   /**
-   * The current content. `anew` checks the file now, because the value sought may have just been added.
+   * The current content. `checkNow` checks the file now, because the value sought may have just been added.
    * @throws DoorError if the file has been unreadable for more than 5 s
    */
-  at(now: number, anew = false): Value {
-    if (anew || Math.abs(now - this.#looked) >= POLL_MS) this.#look(now);
+  at(now: number, checkNow = false): Value {
+    if (checkNow || Math.abs(now - this.#checkedAt) >= POLL_MS) this.#check(now);
     if (this.#broken && now - this.#broken.since > GRACE_MS) throw this.#broken.error;
     return this.#value;
   }
 
-  #look(now: number): void {
-    this.#looked = now;
+  #check(now: number): void {
+    this.#checkedAt = now;
     try {
       if (this.#broken === null && stampOf(this.#path) === this.#stamp) return;
       [this.#stamp, this.#value] = this.#read();

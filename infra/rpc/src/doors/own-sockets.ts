@@ -7,17 +7,17 @@ interface OwnSockets extends AsyncDisposable {
    * A service's own socket, followed by the other addresses configured for it. A configured `unix:` address is used as
    * it is.
    */
-  before(service: string, told?: string): string;
+  before(service: string, configured?: string): string;
 }
 
 /** Creates the folder; disposal removes it. */
 export async function ownSockets(): Promise<OwnSockets> {
   const folder = await temporaryFolder('assize-');
   return {
-    before(service, told) {
-      if (told?.startsWith('unix:')) return told;
+    before(service, configured) {
+      if (configured?.startsWith('unix:')) return configured;
       const own = `unix:${join(folder.path, `${service}.sock`)}`;
-      return told === undefined ? own : `${own},${told}`;
+      return configured === undefined ? own : `${own},${configured}`;
     },
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };

@@ -65,7 +65,7 @@ export class Quotas {
     const { bytes, concurrency } = this.#terms;
     if (account.running >= concurrency) {
       const limit = `${concurrency} calls at a time`;
-      return over(caller, limit, 'ASSIZE_QUOTA_CONCURRENCY', LATER_MS);
+      return overLimit(caller, limit, 'ASSIZE_QUOTA_CONCURRENCY', LATER_MS);
     }
     const wait = account.requests.take(1, now);
     if (wait > 0) return this.#tooMany(caller, wait);
@@ -80,7 +80,7 @@ export class Quotas {
         if (waitNext > 0) return this.#tooMany(caller, waitNext);
         const waitBytes = account.bytes.take(size, at);
         if (waitBytes === 0) return null;
-        return over(caller, `${bytes} bytes a second`, 'ASSIZE_QUOTA_BYTES', waitBytes);
+        return overLimit(caller, `${bytes} bytes a second`, 'ASSIZE_QUOTA_BYTES', waitBytes);
       },
       [Symbol.dispose]: () => {
         if (hasEnded) return;
@@ -91,7 +91,12 @@ export class Quotas {
   }
 
   #tooMany(caller: string, wait: number): Refusal {
-    return over(caller, `${this.#terms.requests} requests a second`, 'ASSIZE_QUOTA_REQUESTS', wait);
+    return overLimit(
+      caller,
+      `${this.#terms.requests} requests a second`,
+      'ASSIZE_QUOTA_REQUESTS',
+      wait,
+    );
   }
 
   #accountOf(caller: string, now: number): Account {
@@ -105,7 +110,7 @@ export class Quotas {
 }
 
 /** The refusal for a caller over a limit, with the limit and when to retry. */
-function over(caller: string, limit: string, setting: string, retryAfterMs: number): Refusal {
+function overLimit(caller: string, limit: string, setting: string, retryAfterMs: number): Refusal {
   const seconds = Math.max(0.1, Math.ceil(retryAfterMs / 100) / 10);
   const why = `${caller} is over its ${limit}: ask again in ${seconds} s, or raise ${setting}`;
   return { status: 'refused', code: 'RESOURCE_EXHAUSTED', why, retryAfterMs };

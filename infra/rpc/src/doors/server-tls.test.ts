@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server's certificate and key in a folder of their own, which can be made anew. */
+/** A server's certificate and key in a new folder; the pair can be renewed. */
 async function certified() {
   const folder = testFolder(onTestFinished);
   const parties = [{ name: 'server', serves: ['127.0.0.1'] }];

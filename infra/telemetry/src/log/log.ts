@@ -35,8 +35,8 @@ function shownError(error: Error): unknown {
   const own = Object.fromEntries(all.filter(isOwn));
   // pino appends the messages of the causes, and most errors here already quote the message of their cause.
   const { message, cause } = error;
-  const isSaid = cause instanceof Error && message.includes(cause.message);
-  return censor(isSaid ? { ...own, message } : own);
+  const quotesCause = cause instanceof Error && message.includes(cause.message);
+  return censor(quotesCause ? { ...own, message } : own);
 }
 
 /**
@@ -47,9 +47,9 @@ function shownError(error: Error): unknown {
  * synchronously, so that the last line before a crash is not lost.
  */
 export function createLog({ name, level = 'info', format, to }: LogOptions): Log {
-  const around = { isTerminal: !to && isatty(STDERR), env: process.env };
+  const surroundings = { isTerminal: !to && isatty(STDERR), env: process.env };
   const stderr = to ?? destination({ fd: STDERR, sync: true });
-  const isPretty = (format ?? formatFor(around)) === 'pretty';
+  const isPretty = (format ?? formatFor(surroundings)) === 'pretty';
   const log = pino(
     {
       name,
@@ -61,13 +61,13 @@ export function createLog({ name, level = 'info', format, to }: LogOptions): Log
       mixin: ambientFields,
       hooks: { streamWrite: (line) => shown(scrub(line)) },
     },
-    isPretty ? prettyTo(stderr, mayColour(around)) : stderr,
+    isPretty ? prettyTo(stderr, mayColour(surroundings)) : stderr,
   );
-  return hidingInChildren(log);
+  return redactingChildren(log);
 }
 
 /** Redacts the fields of child logs too, which pino does not pass to any formatter. */
-function hidingInChildren(log: Logger): Log {
+function redactingChildren(log: Logger): Log {
   // `this` is set by `Reflect.apply` below.
   // oxlint-disable-next-line typescript/unbound-method
   const makeChild = log.child;

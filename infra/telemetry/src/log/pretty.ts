@@ -33,11 +33,11 @@ export function prettyTo(to: DestinationStream, colorize: boolean): DestinationS
     translateTime: 'SYS:HH:MM:ss.l',
     singleLine: true,
   });
-  return { write: (line) => to.write(format(literal(line))) };
+  return { write: (line) => to.write(format(withVisibleControls(line))) };
 }
 
 /** The JSON line, with control characters in its texts made visible as escapes, so that no terminal obeys them. */
-function literal(line: string): string {
+function withVisibleControls(line: string): string {
   const value: unknown = JSON.parse(line, (_key, part: unknown) =>
     typeof part === 'string' ? shown(part) : part,
   );

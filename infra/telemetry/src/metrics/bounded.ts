@@ -2,7 +2,7 @@
 export const OTHER = 'other';
 
 /** Passes known values, and replaces others by `OTHER`. */
-export function among(known: readonly string[]): (value: string) => string {
+export function knownOnly(known: readonly string[]): (value: string) => string {
   const values = new Set(known);
   return (value) => (values.has(value) ? value : OTHER);
 }

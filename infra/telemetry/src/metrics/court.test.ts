@@ -2,12 +2,12 @@ import { decisions, ROLES } from '@assize/proto';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { among, firstFew, OTHER } from './bounded.ts';
+import { knownOnly, firstFew, OTHER } from './bounded.ts';
 import { courtMetrics } from './court.ts';
 import { MISTRIAL_REASONS } from './model.ts';
 import { MetricsReader } from './page.ts';
 
-/** The court's instruments, and the lines of the page that they make. */
+/** The court's instruments, and the resulting lines of the metrics page. */
 function instruments() {
   const reader = new MetricsReader();
   const provider = new MeterProvider({ readers: [reader] });
@@ -19,7 +19,7 @@ function instruments() {
   return { metrics, lines, page: () => reader.page() };
 }
 
-/** Name and labels of a line, the bucket left out. */
+/** The name and labels of a line, without the bucket. */
 const seriesOf = (line: string): string =>
   line.replace(/([{,])le="[^"]*"/, '$1').replace(/ \S+$/, '');
 
@@ -54,7 +54,7 @@ function tell(metrics: ReturnType<typeof courtMetrics>, event: Event): void {
     decision,
     proceeding,
     seconds,
-    // What a reader of other people's files might hand in.
+    // An invalid value, as could be read from somebody else's file.
     reason: reason as (typeof MISTRIAL_REASONS)[number],
     credibility,
     budgetUsed: credibility,
@@ -76,7 +76,7 @@ describe('the series of the court', () => {
       names.set(name, (names.get(name) ?? new Set()).add(series));
     }
     const counts = Object.fromEntries([...names].map(([name, all]) => [name, all.size]));
-    // 7 roles, 6 decisions, 5 reasons, with `other` each; 17 proceedings, 65 nodes, 33 models.
+    // 7 roles, 6 decisions and 5 reasons, each including `other`; 17 proceedings, 65 nodes, 33 models.
     expect(counts['assize_handoffs_total']).toBe(7);
     expect(counts['assize_mistrials_total']).toBeLessThanOrEqual(5);
     expect(counts['assize_verdicts_total']).toBeLessThanOrEqual(6 * 17);
@@ -105,7 +105,7 @@ describe('the series of the court', () => {
 
 describe('a bounded label', () => {
   it('lets known values through, and no other', () => {
-    const role = among(ROLES);
+    const role = knownOnly(ROLES);
     fc.assert(
       fc.property(word(ROLES), (value) => {
         const known = ROLES.some((one) => one === value);

@@ -1,6 +1,6 @@
 import type { Meter } from '@opentelemetry/api';
 import { CLAIM_FAULTS, decisions, ROLES } from '@assize/proto';
-import { among, firstFew } from '#src/metrics/bounded.ts';
+import { knownOnly, firstFew } from '#src/metrics/bounded.ts';
 import { languageModels } from '#src/metrics/language-models.ts';
 import {
   BOUNDS,
@@ -32,12 +32,12 @@ export function courtMetrics(meter: Meter) {
   return { ...languageModels(meter), ...work(meter), ...ends(meter), ...gauges(meter) };
 }
 
-const roleOf = among(ROLES);
-const codeOf = among(CLAIM_FAULTS);
-const boundOf = among(BOUNDS);
-const readerOf = among(['credibility', 'embedding', 'stance']);
-const streamOf = among(['court', 'verdicts', 'claim-errors']);
-const skipReasonOf = among(SKIP_REASONS);
+const roleOf = knownOnly(ROLES);
+const codeOf = knownOnly(CLAIM_FAULTS);
+const boundOf = knownOnly(BOUNDS);
+const readerOf = knownOnly(['credibility', 'embedding', 'stance']);
+const streamOf = knownOnly(['court', 'verdicts', 'claim-errors']);
+const skipReasonOf = knownOnly(SKIP_REASONS);
 
 function work(meter: Meter) {
   const handoffs = meter.createCounter('assize.handoffs', {
@@ -115,10 +115,11 @@ function ends(meter: Meter) {
     advice: { explicitBucketBoundaries: SHARES },
   });
   // Read at the first end of a case: an operator's own proceedings are loaded by then, but not at import.
-  let known: ((decision: string) => string) | null = null;
-  const decisionOf = (decision: string): string => (known ??= among(decisions()))(decision);
+  let decisionLabel: ((decision: string) => string) | null = null;
+  const decisionOf = (decision: string): string =>
+    (decisionLabel ??= knownOnly(decisions()))(decision);
   const proceedingOf = firstFew(MOST_PROCEEDINGS);
-  const reasonOf = among(MISTRIAL_REASONS);
+  const reasonOf = knownOnly(MISTRIAL_REASONS);
   return {
     /** Counts the end of a case. The caller ensures that each end is counted once. */
     ended: (end: CaseEnd) => {

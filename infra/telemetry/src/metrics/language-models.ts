@@ -1,7 +1,7 @@
 import type { Meter } from '@opentelemetry/api';
 import { ROLES } from '@assize/proto';
 import { ATTR } from '#src/attributes.ts';
-import { among, firstFew } from '#src/metrics/bounded.ts';
+import { knownOnly, firstFew } from '#src/metrics/bounded.ts';
 import type { Asked } from '#src/metrics/model.ts';
 
 /** Bucket boundaries prescribed by the semantic conventions for generative AI (seconds, tokens). */
@@ -45,9 +45,9 @@ export function languageModels(meter: Meter) {
   const failures = meter.createCounter('assize.llm.failures', {
     description: 'Questions to a language model that got no answer.',
   });
-  const roleOf = among(ROLES);
+  const roleOf = knownOnly(ROLES);
   const modelOf = firstFew(MOST_MODELS);
-  const reasonOf = among(FAILURES);
+  const reasonOf = knownOnly(FAILURES);
   return {
     asked(asked: Asked) {
       const [role, model] = [roleOf(asked.role), modelOf(asked.model)];

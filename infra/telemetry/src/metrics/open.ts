@@ -25,12 +25,12 @@ export async function openMetrics(
   const page = new MetricsReader();
   const readers: IMetricReader[] = [page];
   // An export with all its retries must end before the next is due.
-  const soon = otlp && { ...otlp, timeoutMs: Math.min(otlp.timeoutMs, intervalMs / 2) };
-  const opened = soon && (await openExporter(METRICS, soon, 1));
+  const bounded = otlp && { ...otlp, timeoutMs: Math.min(otlp.timeoutMs, intervalMs / 2) };
+  const opened = bounded && (await openExporter(METRICS, bounded, 1));
   if (opened) {
     readers.push(
       new PeriodicExportingMetricReader({
-        exporter: reporting(opened.exporter, reportsOf(soon.url, 'metrics', log), () => 1),
+        exporter: reporting(opened.exporter, reportsOf(bounded.url, 'metrics', log), () => 1),
         exportIntervalMillis: intervalMs,
         exportTimeoutMillis: intervalMs,
       }),

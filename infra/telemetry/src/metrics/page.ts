@@ -16,7 +16,7 @@ export class MetricsReader extends MetricReader {
     const { resourceMetrics } = await this.collect();
     const scopeMetrics = resourceMetrics.scopeMetrics.map(({ scope, metrics }) => ({
       scope,
-      metrics: metrics.map(named),
+      metrics: metrics.map(withUnit),
     }));
     return this.#serializer.serialize({ ...resourceMetrics, scopeMetrics });
   }
@@ -30,7 +30,7 @@ export class MetricsReader extends MetricReader {
  * Appends the unit to the name, as collectors and Prometheus do with pushed metrics. The serializer does not, and the
  * same metric would have two names, depending on how it arrives.
  */
-function named<Data extends MetricData>(data: Data): Data {
+function withUnit<Data extends MetricData>(data: Data): Data {
   const suffix = suffixOf(data);
   const { descriptor } = data;
   const name = suffix === null ? descriptor.name : `${descriptor.name}_${suffix}`;

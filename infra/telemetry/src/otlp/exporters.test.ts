@@ -7,7 +7,7 @@ import { openCollector } from '#src/testing/collector.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 
-/** Tells of one span and one figure, and closes, which sends both. */
+/** Records a span and a measurement, and closes the telemetry, which sends both. */
 async function tell(settings: Readonly<Record<string, string>>): Promise<void> {
   const env = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=k', ...settings };
   await using telemetry = await openTelemetry(readTelemetryConfig(env), quiet);
@@ -39,7 +39,7 @@ test.each([
 
 const same = (bytes: Buffer): Buffer => bytes;
 
-/** A collector over gRPC that keeps what each of the two methods was asked. */
+/** A gRPC collector that records the requests to its two methods. */
 async function grpcCollector() {
   const taken: { readonly path: string; readonly key: unknown; readonly body: string }[] = [];
   const server = new Server();

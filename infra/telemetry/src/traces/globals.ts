@@ -35,12 +35,12 @@ export function useGlobals(log: TelemetryLog): Disposable {
  * and it tends to recur.
  */
 function diagnosticsTo(log: TelemetryLog) {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   const warn = (...said: readonly unknown[]): void => {
     const message = said.filter((part) => typeof part === 'string').join(' ');
     const kind = message.replaceAll(/[\da-f]{16,}|\d+/g, 'N');
-    if (told.has(kind) || told.size >= MOST_KINDS) return;
-    told.add(kind);
+    if (logged.has(kind) || logged.size >= MOST_KINDS) return;
+    logged.add(kind);
     log.warn({ telemetry: message }, 'telemetry');
   };
   const drop = (): void => {};

@@ -31,8 +31,8 @@ export async function openTraces(
   log: TelemetryLog,
 ): Promise<Traces> {
   // When the queue closes, it sends all its batches at once.
-  const atOnce = 1 + Math.ceil(config.queue / BATCH);
-  const opened = await openExporter(SPANS, config.otlp, atOnce);
+  const concurrency = 1 + Math.ceil(config.queue / BATCH);
+  const opened = await openExporter(SPANS, config.otlp, concurrency);
   const reports = reportsOf(config.otlp.url, 'spans', log);
   const processor = spanQueue(config, opened.exporter, reports);
   const globals = useGlobals(log);

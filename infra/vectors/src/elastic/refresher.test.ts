@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Refresher } from '#src/elastic/refresher.ts';
 
-/** Refreshes that last until they are let go. */
+/** Refreshes that last until the test ends them. */
 function underControl() {
   const running: PromiseWithResolvers<void>[] = [];
   const refresher = new Refresher(() => {
