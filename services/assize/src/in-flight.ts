@@ -1,5 +1,5 @@
 /** Applies `work` to each item, at most `most` at a time. Returns the outcomes in the order of the items. */
-export async function inFlight<Item, Outcome>(
+export async function mapConcurrently<Item, Outcome>(
   items: readonly Item[],
   most: number,
   work: (item: Item, at: number) => Promise<Outcome>,
@@ -14,10 +14,10 @@ export async function inFlight<Item, Outcome>(
 }
 
 /**
- * Like `inFlight`, but yields the outcomes one by one, in the order of the items. At most `most` items are in progress.
- * If an item fails, the error is thrown when its turn comes.
+ * Like `mapConcurrently`, but yields the outcomes one by one, in the order of the items. At most `most` items are in
+ * progress. If an item fails, the error is thrown when its turn comes.
  */
-export async function* inTurn<Item, Outcome>(
+export async function* mapInOrder<Item, Outcome>(
   items: Iterable<Item>,
   most: number,
   work: (item: Item) => Promise<Outcome>,

@@ -69,13 +69,13 @@ export function flipsOf(tried: readonly TriedCase[]) {
     /** Cases in which the court finds another classification than the one charged. */
     overCharge: shareOf(
       tried.filter(({ trial }) => trial.classification !== null),
-      ({ truth, trial }) => trial.classification !== chargeOf(truth),
+      ({ truth, trial }) => trial.classification !== chargeIn(truth),
       'no case was decided',
     ),
   };
 }
 
-const chargeOf = ({ claim }: GroundTruth): string => claim.classification ?? 'supported';
+const chargeIn = ({ claim }: GroundTruth): string => claim.classification ?? 'supported';
 
 /**
  * How accurate the challenges of the challenger and the defense are, over the cases that say which evidence is wrong.

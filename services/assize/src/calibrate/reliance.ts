@@ -98,7 +98,7 @@ export function spellRate({ n, of, share, interval }: Rate): string {
 /** The coverages at which a curve is printed, 0–1. */
 const TOLD = [0.2, 0.4, 0.6, 0.8, 1];
 
-function spellCurve(name: string, points: readonly RiskPoint[]): string[] {
+function curveLines(name: string, points: readonly RiskPoint[]): string[] {
   const all = points.at(-1);
   if (!all) return [];
   const at = TOLD.flatMap((share) => points.find(({ n }) => n >= share * all.n) ?? []);
@@ -115,7 +115,7 @@ export function spellReliance(reliance: Reliance): string[] {
     `affirmed: ${spellRate(reliance.affirmed)}`,
     `decided: ${spellRate(reliance.decided)}`,
     `wrong among the decided: ${spellRate(reliance.falseDecisions)}`,
-    ...spellCurve('risk of an affirm at coverage (from confidence)', reliance.affirmCurve),
-    ...spellCurve('risk of any verdict at coverage (from confidence)', reliance.curve),
+    ...curveLines('risk of an affirm at coverage (from confidence)', reliance.affirmCurve),
+    ...curveLines('risk of any verdict at coverage (from confidence)', reliance.curve),
   ];
 }

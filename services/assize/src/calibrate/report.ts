@@ -15,13 +15,13 @@ import {
 import type { GroundTruth } from './case.ts';
 import { relianceOf, spellReliance } from './reliance.ts';
 import { printable } from '../terminal/printable.ts';
-import { riskKept, spellRisk } from './risk.ts';
+import { riskKept, riskLines } from './risk.ts';
 import type { Run } from './run.ts';
 
 /** What `calibrate --json` prints. A figure that can't be computed is null, and `why` gives the reason. */
 export type CalibrationReport = ReturnType<typeof calibrationOf>;
 
-const spellOut = (decision: string, classification: string | null): string =>
+const outcomeText = (decision: string, classification: string | null): string =>
   `${decision} ${classification ?? '–'}`;
 
 /** `wished` is the acceptable share of wrong affirms. It needs a run with trials without a floor. */
@@ -44,8 +44,8 @@ export function calibrationOf(run: Run, wished?: number) {
     confidence: confidenceOf(tried),
     lift: courtLift(tried),
     missed: tried.flatMap(({ truth, trial }) => {
-      const expected = spellOut(truth.expectedVerdict, truth.expectedClassification);
-      const got = spellOut(trial.decision, trial.classification);
+      const expected = outcomeText(truth.expectedVerdict, truth.expectedClassification);
+      const got = outcomeText(trial.decision, trial.classification);
       return expected === got ? [] : [{ id: truth.id, kind: truth.kind ?? null, expected, got }];
     }),
   };
@@ -97,12 +97,12 @@ function costOf({ tried, court, singleCpuMs }: Run) {
 
 const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
 
-function spellShare(name: string, { value, hits, of, why }: Share): string {
+function shareText(name: string, { value, hits, of, why }: Share): string {
   const counts = why ?? `${hits} of ${of}`;
   return `${name.padEnd(44)} ${figure(value)}  (${counts})`;
 }
 
-function spellFalseAffirm(one: CalibrationReport['falseAffirms'][number]): string {
+function falseAffirmText(one: CalibrationReport['falseAffirms'][number]): string {
   const { id, claim, expected, found, confidence, strongest } = one;
   const by = strongest === null ? '' : `, by ${strongest.id}: ${strongest.text ?? 'kept apart'}`;
   return printable(
@@ -110,11 +110,11 @@ function spellFalseAffirm(one: CalibrationReport['falseAffirms'][number]): strin
   );
 }
 
-export function spellCalibration(report: CalibrationReport): string {
+export function calibrationText(report: CalibrationReport): string {
   const { accuracy, flips, challenges, confidence, cost, lift } = report;
   const [low, high] = lift.liftInterval ?? [null, null];
   const grounds = Object.entries(challenges.byGround).map(([ground, of]) =>
-    spellShare(`  ${ground}`, of),
+    shareText(`  ${ground}`, of),
   );
   const missed = report.missed.map(
     ({ id, expected, got }) => `  ${id}: expected ${expected}, got ${got}`,
@@ -122,20 +122,20 @@ export function spellCalibration(report: CalibrationReport): string {
   return [
     `${report.cases} cases, stance by ${report.stanceModel}`,
     ...spellReliance(report.reliance),
-    ...report.falseAffirms.map(spellFalseAffirm),
-    ...(report.risk ? spellRisk(report.risk) : []),
-    spellShare('verdict as expected', accuracy.verdict),
-    spellShare('final classification as expected', accuracy.classification),
-    spellShare('verdict flips when put otherwise', flips.rate),
-    spellShare('  with the evidence in reverse', flips.by.order),
-    spellShare('  with the sides changed', flips.by.sides),
-    spellShare('classification other than charged', flips.overCharge),
-    spellShare('challenges that hit wrong evidence', challenges.accuracy),
+    ...report.falseAffirms.map(falseAffirmText),
+    ...(report.risk ? riskLines(report.risk) : []),
+    shareText('verdict as expected', accuracy.verdict),
+    shareText('final classification as expected', accuracy.classification),
+    shareText('verdict flips when put otherwise', flips.rate),
+    shareText('  with the evidence in reverse', flips.by.order),
+    shareText('  with the sides changed', flips.by.sides),
+    shareText('classification other than charged', flips.overCharge),
+    shareText('challenges that hit wrong evidence', challenges.accuracy),
     ...grounds,
-    spellShare('of those upheld', challenges.upheld),
-    spellShare('wrong evidence that was challenged', challenges.found),
-    spellShare('remands that came nearer to the truth', report.remands),
-    spellShare('mistrials', report.mistrials),
+    shareText('of those upheld', challenges.upheld),
+    shareText('wrong evidence that was challenged', challenges.found),
+    shareText('remands that came nearer to the truth', report.remands),
+    shareText('mistrials', report.mistrials),
     `confidence: calibration error ${figure(confidence.ece)}, Brier ${figure(confidence.brier)}${confidence.why ? ` (${confidence.why})` : ''}`,
     `lift over a single pass of the judge: ${figure(lift.lift)} macro-F1, 95 % from ${figure(low)} to ${figure(high)}, ${lift.why ?? `${lift.of} cases`}`,
     `cost a case: ${cost.cpuMs} ms of CPU against ${cost.singleCpuMs} ms (${cost.ratio ?? '–'} times), ${cost.tokens} tokens, ${cost.handoffs} handoffs, ${cost.medianMs} ms in the median`,

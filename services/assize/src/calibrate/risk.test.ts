@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AFFIRMED } from '../testing/trials.ts';
 import type { ReliedVerdict } from './reliance.ts';
 import { falseAffirmsOf } from './report.ts';
-import { affirmCurve, riskKept, spellRisk } from './risk.ts';
+import { affirmCurve, riskKept, riskLines } from './risk.ts';
 
 const affirm = (confidence: number, right = true): ReliedVerdict => ({
   decision: 'affirm',
@@ -20,13 +20,13 @@ describe('the least confidence for a wished risk', () => {
     expect(kept.assured).toMatchObject({ leastConfidence: 0.9, wrong: 0, of: 29 });
     expect(kept.takes).toBe(29);
     expect(kept.seen).toMatchObject({ leastConfidence: 0.5, wrong: 2, of: 31 });
-    expect(spellRisk(kept)[0]).toContain('ASSIZE_LEAST_CONFIDENCE=0.900');
+    expect(riskLines(kept)[0]).toContain('ASSIZE_LEAST_CONFIDENCE=0.900');
   });
 
   test('is not attainable by 28, and that is said', () => {
     const kept = riskKept(sure(28), 0.1);
     expect(kept.assured).toBeNull();
-    expect(spellRisk(kept).join(' ')).toMatch(
+    expect(riskLines(kept).join(' ')).toMatch(
       /not attainable on these cases: it takes 29 .* have 28, 0 wrong/,
     );
     expect(riskKept([], 0.1)).toMatchObject({ assured: null, seen: null, affirms: 0, curve: [] });

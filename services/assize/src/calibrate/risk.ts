@@ -48,21 +48,21 @@ export function riskKept(verdicts: readonly ReliedVerdict[], wished: number) {
   };
 }
 
-const spellFrom = ({ leastConfidence, wrong, of, atMost }: AffirmsFrom): string =>
+const affirmsText = ({ leastConfidence, wrong, of, atMost }: AffirmsFrom): string =>
   `from a confidence of ${leastConfidence.toFixed(3)} on ${wrong} of ${of} affirms are wrong, at 95 % at most ${atMost.toFixed(3)}`;
 
-export function spellRisk(kept: ReturnType<typeof riskKept>): string[] {
+export function riskLines(kept: ReturnType<typeof riskKept>): string[] {
   const { wished, assured, seen, takes, affirms, curve } = kept;
   const goal = `for at most ${wished.toFixed(2)} wrong among the affirms`;
   if (assured)
-    return [`${goal}: ASSIZE_LEAST_CONFIDENCE=${floored(assured)}: ${spellFrom(assured)}`];
+    return [`${goal}: ASSIZE_LEAST_CONFIDENCE=${asSetting(assured)}: ${affirmsText(assured)}`];
   const wrong = curve.at(-1)?.wrong ?? 0;
   const why = `it takes ${takes} affirms at the least, none of them wrong; these cases have ${affirms}, ${wrong} wrong`;
-  const hope = seen ? [`  seen, and no promise: ${spellFrom(seen)}`] : [];
+  const hope = seen ? [`  seen, and no promise: ${affirmsText(seen)}`] : [];
   return [`${goal}: not attainable on these cases: ${why}`, ...hope];
 }
 
 /** Formats a confidence as a setting: three digits, rounded down. */
-function floored({ leastConfidence }: AffirmsFrom): string {
+function asSetting({ leastConfidence }: AffirmsFrom): string {
   return (Math.floor(leastConfidence * 1000) / 1000).toFixed(3);
 }

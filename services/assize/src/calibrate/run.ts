@@ -6,13 +6,13 @@ import Type from 'typebox';
 import Compile from 'typebox/compile';
 import type { Publisher } from '../court/publisher.ts';
 import { openScratchCourt } from '../court/own-court.ts';
-import { inFlight } from '../in-flight.ts';
+import { mapConcurrently } from '../in-flight.ts';
 import { cpuMs, type Spent } from './cpu.ts';
 import { passAll, type Passed, type SingleOptions } from './single-run.ts';
 import type { GroundTruth } from './case.ts';
 import type { TriedCase } from './figures.ts';
 import { inPresentation, type Change } from './presentations.ts';
-import { trialOf, type Trial } from './trial.ts';
+import { readTrial, type Trial } from './trial.ts';
 
 interface RunOptions extends SingleOptions {
   /** Whether the cases are also tried by a court without a floor. */
@@ -33,12 +33,12 @@ export interface Run {
  * also tries it by a court without a floor.
  */
 export async function tryCases(cases: readonly GroundTruth[], options: RunOptions): Promise<Run> {
-  const { passed, cpuMs: singleCpuMs } = await passAll(cases.map(asItIs), options);
+  const { passed, cpuMs: singleCpuMs } = await passAll(cases.map(asPublished), options);
   const trials = await tryPresentations(cases, options, passed);
   if (!options.withoutFloor) return { ...trials, singleCpuMs, withoutFloor: [] };
   options.say('the same without a least confidence');
   await using court = await openTrialCourt(cases, options, 0);
-  const all = await court.tryEach(asItIs);
+  const all = await court.tryEach(asPublished);
   const withoutFloor = cases.flatMap((truth, at) => {
     const trial = all[at];
     return trial ? [{ truth, trial }] : [];
@@ -46,7 +46,7 @@ export async function tryCases(cases: readonly GroundTruth[], options: RunOption
   return { ...trials, singleCpuMs, withoutFloor };
 }
 
-const asItIs = ({ claim }: GroundTruth): Claim => claim;
+const asPublished = ({ claim }: GroundTruth): Claim => claim;
 
 /** Opens a court with the publisher's own investigator. `leastConfidence` is its floor; the default one if absent. */
 async function openTrialCourt(
@@ -75,7 +75,7 @@ async function openTrialCourt(
      * cases that have no such claim.
      */
     tryEach: (claimOf: (truth: GroundTruth) => Claim | null): Promise<(Trial | null)[]> =>
-      inFlight(cases, most, async (truth) => {
+      mapConcurrently(cases, most, async (truth) => {
         const claim = claimOf(truth);
         return claim && review(publisher, truth, claim, signal);
       }),
@@ -91,7 +91,7 @@ async function tryPresentations(
 ): Promise<Pick<Run, 'tried' | 'court'>> {
   await using court = await openTrialCourt(cases, options);
   const before = cpuMs();
-  const trials = await court.tryEach(asItIs);
+  const trials = await court.tryEach(asPublished);
   const spent = cpuMs() - before;
   const tryChanged = (change: Change): Promise<(Trial | null)[]> => {
     options.say(`the same with ${change} changed`);
@@ -102,7 +102,7 @@ async function tryPresentations(
     const trial = trials[at];
     if (!trial) return [];
     const changes = { order: order[at] ?? null, sides: sides[at] ?? null };
-    const single = isForBoth(truth) ? passed[at]?.single : null;
+    const single = haveSameEvidence(truth) ? passed[at]?.single : null;
     return [{ truth, trial, changed: changes, single: single?.classification ?? null }];
   });
   const tokens = all.reduce((sum, { trial }) => sum + trial.tokens, 0);
@@ -113,7 +113,7 @@ async function tryPresentations(
  * Whether the court and the single pass decide on the same evidence. They do not if the publisher stated a confidence,
  * or if more evidence comes later.
  */
-const isForBoth = ({ claim, secondPass }: GroundTruth): boolean =>
+const haveSameEvidence = ({ claim, secondPass }: GroundTruth): boolean =>
   claim.confidence === undefined && secondPass === undefined;
 
 const secondPassesOf = (cases: readonly GroundTruth[]) =>
@@ -129,7 +129,7 @@ async function review(
   const publisherName = secondPass === undefined ? undefined : INVESTIGATOR;
   const answer = await publisher.review(claim, randomUUID(), signal, publisherName);
   if (answer.status === 'refused') throw new Error(`${id}: ${answer.faults.join('; ')}`);
-  return trialOf(answer.sealed, performance.now() - started);
+  return readTrial(answer.sealed, performance.now() - started);
 }
 
 /** The registered name under which cases with a second pass are published. */

@@ -20,7 +20,7 @@ import { temporaryFolder } from '@assize/launcher';
 import type { StanceChoice } from '@assize/models/stance';
 import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
-import { inFlight } from '../in-flight.ts';
+import { mapConcurrently } from '../in-flight.ts';
 import { cpuMs } from './cpu.ts';
 import { singlePass } from './single.ts';
 
@@ -83,7 +83,7 @@ export async function passAll(claims: readonly Claim[], options: SingleOptions) 
   options.say('a single pass over each item');
   const before = cpuMs();
   const missing = new Set<string>();
-  const passed = await inFlight(claims, options.inFlight, async (claim) => {
+  const passed = await mapConcurrently(claims, options.inFlight, async (claim) => {
     options.signal.throwIfAborted();
     // The clerk would refuse this claim.
     if (!admitClaim(claim).ok) return { single: null, readings: null };

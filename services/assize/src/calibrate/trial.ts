@@ -34,7 +34,7 @@ export interface Trial {
 }
 
 /** @throws Error if the sealed case holds no verdict */
-export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
+export function readTrial(sealed: SealedCase, elapsedMs: number): Trial {
   const statement = readStatement(sealed.envelope.payload)?.predicate;
   const predicate = statement && courtPredicate(statement);
   if (!predicate) throw new Error('the sealed case holds no verdict');

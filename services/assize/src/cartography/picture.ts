@@ -66,7 +66,7 @@ function contestedIn({ conflicts }: KnowledgeGraph): (source: string, quote: str
 }
 
 /** Chooses what is drawn: contested relationships first, then those of the entities with the most relationships. */
-function drawn(graph: KnowledgeGraph): { readonly nodes: Node[]; readonly edges: Edge[] } {
+function chooseDrawn(graph: KnowledgeGraph): { readonly nodes: Node[]; readonly edges: Edge[] } {
   const isContested = contestedIn(graph);
   const relationships = graph.relationships.map((one) => {
     return { ...one, contested: isContested(one.citation.source, one.citation.quote) };
@@ -118,7 +118,7 @@ function edgesOf(
 }
 
 /** Lays out the nodes. A fixed start and a fixed number of rounds make equal graphs look alike. */
-function laidOut(nodes: Node[], edges: Edge[]): void {
+function layOut(nodes: Node[], edges: Edge[]): void {
   const simulation = forceSimulation(nodes)
     .force('edges', forceLink(edges).distance(110))
     .force('apart', forceManyBody().strength(-320))
@@ -186,9 +186,9 @@ const rounded = (value: number): string => value.toFixed(1);
 
 /** Draws the relationships between entities as an SVG element without style; empty if there are none. */
 export function picture(untrusted: KnowledgeGraph): Markup {
-  const { nodes, edges } = drawn(printable(untrusted));
+  const { nodes, edges } = chooseDrawn(printable(untrusted));
   if (nodes.length === 0) return html``;
-  laidOut(nodes, edges);
+  layOut(nodes, edges);
   const [xs, ys] = [nodes.map(({ x = 0 }) => x), nodes.map(({ y = 0 }) => y)];
   const left = scale(xs, SIZE.width, SIZE.aside);
   const top = scale(ys, SIZE.height, SIZE.above);

@@ -27,11 +27,11 @@ export function renderMap(untrusted: ToldMap, file: string, width: number): stri
   const told = printable(untrusted);
   const page = new Page(width);
   page.line(sentenceOfMap(told), '', told.decision === 'mapped' ? pc.green : pc.red);
-  if (told.consensus.length > 0) agreement(page, told);
-  if (told.battlegrounds.length > 0) dispute(page, told);
-  if (otherConflicts(told).length > 0) others(page, told);
-  if (told.decision === 'mapped') weak(page, told);
-  if (told.decision === 'mapped' && unscored(told) > 0) unknown(page, told);
+  if (told.consensus.length > 0) showConsensus(page, told);
+  if (told.battlegrounds.length > 0) showBattlegrounds(page, told);
+  if (otherConflicts(told).length > 0) showOtherConflicts(page, told);
+  if (told.decision === 'mapped') showWeakPoints(page, told);
+  if (told.decision === 'mapped' && unscored(told) > 0) showUnknownCredibility(page, told);
   const { limits = [] } = told;
   if (limits.length > 0) {
     page.heading('Lacking');
@@ -42,7 +42,7 @@ export function renderMap(untrusted: ToldMap, file: string, width: number): stri
   return `${page.lines.join('\n')}\n`;
 }
 
-function agreement(page: Page, told: ToldMap): void {
+function showConsensus(page: Page, told: ToldMap): void {
   page.heading('Consensus');
   page.some(told.consensus, 'points', ({ claim, sources, domains, support, credibility }) => {
     page.line(claim, '  ');
@@ -54,22 +54,27 @@ function agreement(page: Page, told: ToldMap): void {
   });
 }
 
-function dispute(page: Page, told: ToldMap): void {
+function showBattlegrounds(page: Page, told: ToldMap): void {
   page.heading('Battlegrounds');
   page.some(told.battlegrounds, 'battlegrounds', ({ conflict, balance, credibility }) => {
     const found = told.graph.conflicts.find(({ id }) => id === conflict);
     if (!found) return;
     const rank = `balance ${balance.toFixed(2)}, credibility ${credibility.toFixed(2)}`;
-    sides(page, told, found, ` (${rank})`);
+    showConflict(page, told, found, ` (${rank})`);
   });
 }
 
-function others(page: Page, told: ToldMap): void {
+function showOtherConflicts(page: Page, told: ToldMap): void {
   page.heading('Other conflicts: a side of each is not credible, or not known to be');
-  page.some(otherConflicts(told), 'conflicts', (one) => sides(page, told, one));
+  page.some(otherConflicts(told), 'conflicts', (one) => showConflict(page, told, one));
 }
 
-function sides(page: Page, { sources }: ToldMap, { point, a, b }: Conflict, after = ''): void {
+function showConflict(
+  page: Page,
+  { sources }: ToldMap,
+  { point, a, b }: Conflict,
+  after = '',
+): void {
   page.line(`${point}${after}`, '  ');
   for (const { statement, citation } of [a, b]) {
     page.line(`“${statement}”`, '      ');
@@ -78,7 +83,7 @@ function sides(page: Page, { sources }: ToldMap, { point, a, b }: Conflict, afte
   }
 }
 
-function unknown(page: Page, told: ToldMap): void {
+function showUnknownCredibility(page: Page, told: ToldMap): void {
   page.heading('Credibility');
   const text =
     `unknown of ${unscored(told)} of ${counted(told.sources.length, 'source')}: ` +
@@ -86,7 +91,7 @@ function unknown(page: Page, told: ToldMap): void {
   page.line(text, '  ', pc.yellow);
 }
 
-function weak(page: Page, { weaknesses, found, unchallenged = false }: ToldMap): void {
+function showWeakPoints(page: Page, { weaknesses, found, unchallenged = false }: ToldMap): void {
   page.heading('Weak points left');
   const none = unchallenged ? 'not known: the map was not challenged' : 'none was found';
   if (found.weaknesses === 0) page.line(none, '  ');

@@ -25,7 +25,7 @@ function lines(document: string, one: Challenged): string[] {
   const under = heading === null ? '' : `, under “${clip(heading, 40)}”`;
   return [
     '',
-    `  ${spell(one)} ${clip(statement)}`,
+    `  ${outcomeText(one)} ${clip(statement)}`,
     pc.dim(`            ${document}:${line}${under} (${because})`),
     ...supports.map(({ entry, supportStrength: strength }) => {
       return `     ${entryLine(pc.green(strength.toFixed(2)), 'support', entry)}`;
@@ -36,7 +36,7 @@ function lines(document: string, one: Challenged): string[] {
   ];
 }
 
-function spell({ outcome, credibility }: Challenged): string {
+function outcomeText({ outcome, credibility }: Challenged): string {
   const value = credibility === null ? '    ' : credibility.toFixed(2);
   const colour = { contested: pc.red, holds: pc.green, unknown: pc.yellow }[outcome];
   return colour(`${outcome.padEnd(9)} ${value}`);

@@ -1,7 +1,7 @@
 import { groundTruthOf, ambiguityIn, type GroundTruth } from '../calibrate/case.ts';
 import { reliabilityPlot } from '../calibrate/reliability-plot.ts';
 import { reliedVerdicts } from '../calibrate/figures.ts';
-import { calibrationOf, spellCalibration, type CalibrationReport } from '../calibrate/report.ts';
+import { calibrationOf, calibrationText, type CalibrationReport } from '../calibrate/report.ts';
 import { affirmCurve } from '../calibrate/risk.ts';
 import { riskPlot } from '../calibrate/risk-plot.ts';
 import { tryCases, type Run } from '../calibrate/run.ts';
@@ -45,7 +45,7 @@ export async function calibrate(options: CalibrateOptions): Promise<void> {
   );
   progress[Symbol.dispose]();
   const report = calibrationOf(run, options.risk);
-  print(options.json ? `${JSON.stringify(report)}\n` : spellCalibration(report));
+  print(options.json ? `${JSON.stringify(report)}\n` : calibrationText(report));
   await draw(report, run, options);
 }
 

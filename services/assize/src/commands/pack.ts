@@ -14,7 +14,9 @@ export async function checkPack(
   const outcome = read.ok
     ? { ok: true, ...summaryOf(read.pack) }
     : { ok: false, faults: read.faults.map(printable) };
-  const lines = read.ok ? spell(read.pack) : read.faults.map((one) => printable(`${file}: ${one}`));
+  const lines = read.ok
+    ? packLines(read.pack)
+    : read.faults.map((one) => printable(`${file}: ${one}`));
   print(`${json ? JSON.stringify(outcome) : lines.join('\n')}\n`);
   return read.ok ? 0 : 2;
 }
@@ -35,7 +37,7 @@ function summaryOf({ name, about, digest, classes, indicators }: Pack) {
   return { name, about, digest, classes: ids, indicators: indicators.length, questions };
 }
 
-function spell(pack: Pack): string[] {
+function packLines(pack: Pack): string[] {
   const { name, about, digest, indicators } = summaryOf(pack);
   const row = ({ id, within }: Pack['classes'][number]): string => {
     const speaking = pack.indicators.filter((one) => one.for?.[id] !== undefined).length;

@@ -15,7 +15,7 @@ interface ReindexOptions {
 }
 
 /** The outcome of a reindexing, and the retired indices that were deleted. */
-type Done = Reindexed & { readonly to: IndexModel; readonly deleted?: readonly string[] };
+type ReindexOutcome = Reindexed & { readonly to: IndexModel; readonly deleted?: readonly string[] };
 
 const NO_CLUSTER =
   'reindex: ASSIZE_ELASTICSEARCH_URL is not set: it gives the passages of an Elasticsearch to this ' +
@@ -25,7 +25,7 @@ const NO_CLUSTER =
 export async function reindex(options: ReindexOptions): Promise<void> {
   try {
     const done = await interruptible((signal) => run(options, signal));
-    print(options.json ? `${JSON.stringify(done)}\n` : spell(done));
+    print(options.json ? `${JSON.stringify(done)}\n` : resultText(done));
   } catch (error) {
     if (error instanceof Interrupted) {
       complain('assize: what is copied stays; run the same again, and it goes on there\n');
@@ -36,7 +36,7 @@ export async function reindex(options: ReindexOptions): Promise<void> {
   }
 }
 
-async function run(options: ReindexOptions, signal: AbortSignal): Promise<Done> {
+async function run(options: ReindexOptions, signal: AbortSignal): Promise<ReindexOutcome> {
   const { env } = process;
   const { elastic, threads } = readEmbeddingConfig(env);
   if (elastic === undefined) throw new Failure(NO_CLUSTER);
@@ -72,7 +72,7 @@ function formerly(from: IndexModel, to: IndexModel): string {
   return named(from) === named(to) ? 'of an earlier layout' : `by ${named(from)}`;
 }
 
-function spell(done: Done): string {
+function resultText(done: ReindexOutcome): string {
   const { to, deleted } = done;
   const what =
     done.status === 'current'

@@ -21,7 +21,7 @@ export function renderShadow(
   const weights = `for ${supportWeight.toFixed(2)}, against ${contradictionWeight.toFixed(2)}`;
   return [
     pc.bold(clip(query)),
-    `  credibility ${spell(credibility)}   (${weights})`,
+    `  credibility ${credibilityText(credibility)}   (${weights})`,
     ...(strategy === 'inverted' ? [pc.yellow(UNREAD)] : []),
     ...(contradictions.length === 0 ? ['  no contradiction as strong as was asked for'] : []),
     ...contradictions.flatMap(lines),
@@ -47,7 +47,7 @@ function provenanceOf({ counterClaims, ...whole }: Provenance): string[] {
   );
 }
 
-function spell(credibility: number | null): string {
+function credibilityText(credibility: number | null): string {
   if (credibility === null) return 'unknown: nothing in the index stands on either side';
   const value = credibility.toFixed(2);
   return credibility < 0.5 ? pc.red(`${value} contested`) : pc.green(value);

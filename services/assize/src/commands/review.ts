@@ -21,7 +21,7 @@ import { openOwnCourtWithModels } from '../court/models.ts';
 import type { OwnCourt } from '../court/own-court.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { VERIFIED } from '../explain/model.ts';
-import { inTurn } from '../in-flight.ts';
+import { mapInOrder } from '../in-flight.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
 import { Failure } from '../terminal/failure.ts';
 import { clip, printable } from '../terminal/printable.ts';
@@ -42,7 +42,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     const home = homeOf(process.env);
     using progress = progressOf(claims.length);
     const search = needsSearch(claims);
-    await using court = await open(claims, home, progress);
+    await using court = await openReviewCourt(claims, home, progress);
     signal.throwIfAborted();
     if (search) progress.say(`searching ${indexName(home)}`);
     const publisher = await court.publisher(proceeding);
@@ -54,7 +54,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     };
     const reviewed: Reviewed[] = [];
     try {
-      for await (const { claim, answer } of inTurn(toReview, AT_ONCE, hear)) {
+      for await (const { claim, answer } of mapInOrder(toReview, AT_ONCE, hear)) {
         if (answer.status === 'refused') {
           complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
           continue;
@@ -68,7 +68,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     } finally {
       // If the run was stopped, the cases decided so far are still shown. They are already kept.
       progress[Symbol.dispose]();
-      if (!json) show(reviewed, samples);
+      if (!json) showReviewed(reviewed, samples);
     }
     return isAll && reviewed.length === claims.length
       ? codeFor(reviewed, samples === true || options.exitZero)
@@ -88,7 +88,7 @@ async function validClaims(options: ReviewOptions) {
   return { claims, samples, isAll: faults.length === 0 };
 }
 
-function show(reviewed: readonly Reviewed[], samples = false): void {
+function showReviewed(reviewed: readonly Reviewed[], samples = false): void {
   const last = reviewed.at(-1);
   if (!last) return;
   print(`\n${reviewed.map(({ text }) => text).join('\n')}\n`);
@@ -159,7 +159,11 @@ function withSearchPolicy(claim: Claim, home: Home): Claim {
   return mayTakeIndex ? claim : { ...claim, search: 'never' };
 }
 
-function open(claims: readonly Claim[], home: Home, progress: Progress): Promise<OwnCourt> {
+function openReviewCourt(
+  claims: readonly Claim[],
+  home: Home,
+  progress: Progress,
+): Promise<OwnCourt> {
   const terms = readPrecedentTerms(process.env);
   return openOwnCourtWithModels({
     source: 'urn:assize:review',

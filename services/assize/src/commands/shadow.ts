@@ -6,9 +6,9 @@ import { renderShadow } from './render-shadow.ts';
 import { scopeOf, withSearches, type Scope } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
-type Asked = Pick<ShadowQuery, 'topK' | 'threshold' | 'strategy' | 'counterClaims'>;
+type SearchOptions = Pick<ShadowQuery, 'topK' | 'threshold' | 'strategy' | 'counterClaims'>;
 
-interface ShadowOptions extends Scope, Asked {
+interface ShadowOptions extends Scope, SearchOptions {
   readonly provenance?: boolean;
   readonly json?: boolean;
 }
@@ -32,10 +32,10 @@ export async function route(query: string, options: ShadowOptions): Promise<void
   const routed = await routeQuery(shadowQuery, (statement) =>
     withSearches('route', (searches) => searches.shadow(statement)),
   );
-  print(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options));
+  print(options.json ? `${JSON.stringify(routed)}\n` : routedText(query, routed, options));
 }
 
-function spell(
+function routedText(
   query: string,
   { statement, cue, answer }: Routed,
   { strategy }: ShadowOptions,

@@ -28,7 +28,7 @@ interface ScoreOptions {
 }
 
 /** What was read from a source, or why nothing could be read. */
-interface Read {
+interface SourceContent {
   readonly text: string | null;
   readonly published: string | null;
   /** The final address: a source that redirects is scored as the one it leads to. */
@@ -36,10 +36,10 @@ interface Read {
   readonly unread?: string;
 }
 
-const NOTHING: Read = { text: null, published: null };
+const NOTHING: SourceContent = { text: null, published: null };
 
 /** A source's score. `unread` says why nothing of the source could be read. */
-type Scored = SourceScore & { readonly unread?: string };
+type ScoredSource = SourceScore & { readonly unread?: string };
 
 /** Scores sources. The exit code is 1 if one of them could not be read, else 0. */
 export async function scoreSources(
@@ -49,7 +49,7 @@ export async function scoreSources(
   const trustFile = homeOf(process.env).trust;
   const scoring = await openScoring({ ...readScoringConfig(process.env), trustFile });
   const at = Date.now();
-  const scored: Scored[] = [];
+  const scored: ScoredSource[] = [];
   await using reader = openDocumentReader();
   await interruptible(async (signal) => {
     for (const source of given) {
@@ -69,7 +69,7 @@ async function readOf(
   { fetch = true, allowPrivate = false }: ScoreOptions,
   reader: DocumentReader,
   signal: AbortSignal,
-): Promise<Read> {
+): Promise<SourceContent> {
   if (hostOf(source) === null) return readWith(reader, await fileAt(source), signal);
   if (!fetch) return NOTHING;
   const fetched = await fetchDocument(new URL(source), { ...FETCH_DEFAULTS, allowPrivate }, signal);
@@ -89,14 +89,14 @@ async function readWith(
   reader: DocumentReader,
   raw: RawDocument,
   signal: AbortSignal,
-): Promise<Read> {
+): Promise<SourceContent> {
   const read = await reader.read(raw, signal);
   if (read.status === 'refused') return { ...NOTHING, unread: read.reason };
   const { passages, date = null } = read.document;
   return { text: passages.map(({ text }) => text).join('\n'), published: date };
 }
 
-function linesOf({ source, overall, why, unread }: Scored): string[] {
+function linesOf({ source, overall, why, unread }: ScoredSource): string[] {
   const width = pageWidth(process.stdout.columns);
   const reasons = unread === undefined ? why : [`nothing of it was read: ${unread}`, ...why];
   const head = `${overall === null ? 'unknown' : overall.toFixed(2)}  ${source}`;

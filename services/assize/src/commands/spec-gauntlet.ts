@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Given, Log } from '@assize/spec/gauntlet';
 import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
-import { hear, type GauntletFlags } from '../gauntlet/hear.ts';
+import { hearGauntlet, type GauntletFlags } from '../gauntlet/hear.ts';
 import { Failure } from '../terminal/failure.ts';
 import { sayLine } from '../terminal/progress.ts';
 import { interruptible } from '../terminal/interrupt.ts';
@@ -39,7 +39,7 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
       throw new Failure('the specification is empty: there is nothing to attack', 1);
     }
     const given = { text, file: file ?? null, context: [], folder: process.cwd() };
-    const { log } = await run(given, options, signal);
+    const { log } = await runGauntlet(given, options, signal);
     if (options.ci) {
       const { exitCode, summary } = ciOutcome(log, options.ciFailOn, file ?? STDIN);
       print(`${summary}\n`);
@@ -52,11 +52,11 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
 }
 
 /** Runs the gauntlet of a specification and writes the files that were asked for. */
-export async function run(given: Given, options: GauntletOptions, signal: AbortSignal) {
+export async function runGauntlet(given: Given, options: GauntletOptions, signal: AbortSignal) {
   const { gauntletReport: report, gauntletLog: log } = options;
   await checkWritable('--gauntlet-log', log);
   await checkWritable('--gauntlet-report', report);
-  const outcome = await hear(given, options, signal, sayLine);
+  const outcome = await hearGauntlet(given, options, signal, sayLine);
   if (log !== undefined) await writeOut('--gauntlet-log', log, render(outcome.log, 'json', ''));
   if (report !== undefined) {
     const text = render(outcome.log, formOf(report), given.file ?? STDIN);

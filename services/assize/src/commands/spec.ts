@@ -71,8 +71,8 @@ function gauntletPhase(options: GauntletOptions): Phase {
     name: 'gauntlet',
     async run({ text, file }, { context }, { folder, signal }) {
       if (text.trim() === '') return { warnings: ['there is no text: nothing is attacked'] };
-      const { run, textReport } = await import('./spec-gauntlet.ts');
-      const { log } = await run({ text, file, context, folder }, options, signal);
+      const { runGauntlet, textReport } = await import('./spec-gauntlet.ts');
+      const { log } = await runGauntlet({ text, file, context, folder }, options, signal);
       return { report: textReport(log, file).trimEnd() };
     },
   };

@@ -14,7 +14,7 @@ interface ConflictAsked extends NeighbourBounds {
 }
 
 /** Receives the progress of a step: how much is done, and the total. */
-type Say = (step: string, done: number, of: number) => void;
+type OnProgress = (step: string, done: number, of: number) => void;
 
 /** The default parameters. */
 export const CONFLICT_DEFAULTS = {
@@ -54,7 +54,7 @@ async function conflictsIn(
   ports: ConflictPorts,
   pairs: readonly Pair[],
   threshold: number,
-  say: Say,
+  say: OnProgress,
 ): Promise<{ conflicts: Conflict[]; stanceModel: string }> {
   const conflicts: Conflict[] = [];
   let stanceModel = NOTHING_READ;
@@ -71,7 +71,7 @@ async function conflictsIn(
  * Returns a function that searches what the store holds about an entry, without the entry itself. Each entry is
  * searched once, even if it is in several conflicts.
  */
-function weigher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
+function storeSearcher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
   const results = new Map<string, Promise<ShadowResult>>();
   const all = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
   return async (entry: Passage) => {
@@ -90,7 +90,7 @@ function weigher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
 export async function findContradictions(
   ports: ConflictPorts,
   asked: ConflictAsked,
-  say: Say,
+  say: OnProgress,
 ): Promise<ContradictionReport> {
   const { passages: indexed } = await ports.embedding.info({});
   const { pairs, examined, unexamined } = await findNeighbours(ports.embedding, asked, (done, of) =>
@@ -98,7 +98,7 @@ export async function findContradictions(
   );
   const readPairs = pairs.toSorted(bySimilarity).slice(0, MOST_PAIRS);
   const { conflicts, stanceModel } = await conflictsIn(ports, readPairs, asked.threshold, say);
-  const weighed = weigher(ports, asked);
+  const weighed = storeSearcher(ports, asked);
   const insights: Insight[] = [];
   for (const conflict of conflicts.slice(0, MOST_CONFLICTS)) {
     say('weighing conflicts', insights.length, conflicts.length);

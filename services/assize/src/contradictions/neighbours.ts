@@ -24,13 +24,13 @@ function isReadable({ text }: Passage): boolean {
   return text.trim() !== '' && Buffer.byteLength(text) <= TEXT_LIMIT;
 }
 
-interface Asked extends Pick<Searches, 'embedding'>, Pick<NeighbourBounds, 'where'> {
+interface NeighbourSearch extends Pick<Searches, 'embedding'>, Pick<NeighbourBounds, 'where'> {
   /** The ids of the passages found that can't be read. */
   readonly unreadable: Set<string>;
 }
 
 async function found(
-  { embedding, where, unreadable }: Asked,
+  { embedding, where, unreadable }: NeighbourSearch,
   query: string,
   topK: number,
   inverted = false,
@@ -50,7 +50,7 @@ function byId(passages: Iterable<Passage>): Passage[] {
 }
 
 /** Returns up to 2,000 entries, which is all of a small store. */
-async function seeds(asked: Asked): Promise<Passage[]> {
+async function seeds(asked: NeighbourSearch): Promise<Passage[]> {
   const [near, far] = await Promise.all([
     found(asked, ANYTHING, DEEPEST),
     found(asked, ANYTHING, DEEPEST, true),

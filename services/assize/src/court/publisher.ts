@@ -64,17 +64,12 @@ interface Waiting {
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
   const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
   await using stack = new AsyncDisposableStack();
-  const connection = {
-    servers: natsUrl,
-    tls: options.natsTls ?? null,
-    name: 'assize-publisher',
-    log,
-  };
+  const peer = { servers: natsUrl, tls: options.natsTls ?? null, name: 'assize-publisher', log };
   const waiting = new Map<string, Waiting>();
   const onConnection = (up: boolean): void => {
     if (up) for (const { again } of waiting.values()) again();
   };
-  const bus: Bus = stack.use(await connectBus({ ...connection, onConnection }));
+  const bus: Bus = stack.use(await connectBus({ ...peer, onConnection }));
   const keys = keyRing(options.trusted);
   const listen = answerListener(bus, keys, waiting, { telemetry, log });
   stack.use(await listen('verdicts', ALL_VERDICTS, readOwnVerdict));
@@ -82,12 +77,8 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const publish = (claim: Published, id: string, as: string | undefined): Promise<void> => {
     const subject = claimsSubject(proceeding);
     return inSpan(telemetry, sendingTo(`send ${subject}`, subject), async (span) => {
-      const publisherHeader = as === undefined ? {} : { [HEADERS.cePublisher]: as };
-      const headers = {
-        ...eventHeaders(CE_TYPES.claim, source, id),
-        ...publisherHeader,
-        ...headersOf(span),
-      };
+      const named = as === undefined ? {} : { [HEADERS.cePublisher]: as };
+      const headers = { ...eventHeaders(CE_TYPES.claim, source, id), ...named, ...headersOf(span) };
       const body = Buffer.from(JSON.stringify(claim));
       await bus.store({ subject, headers, body });
     });

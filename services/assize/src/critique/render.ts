@@ -26,22 +26,24 @@ export function renderCritique(untrusted: Told, file: string, width: number): st
   page.line(found.title, '', pc.bold);
   page.line(sentenceOf(told), '  ', found.converged ? pc.green : pc.red);
   for (const veto of vetoesOf(told)) page.labelled('veto', veto, pc.red);
-  sections(page, told);
-  revisions(page, told);
-  standing(page, told);
-  todo(page, told);
-  record(page, told);
+  showSections(page, told);
+  showRevisions(page, told);
+  showState(page, told);
+  showNextSteps(page, told);
+  showIterations(page, told);
   page.gap();
   page.lines.push(pc.dim(`signed ${file}`));
   return `${page.lines.join('\n')}\n`;
 }
 
-function sections(page: Page, told: Told): void {
+function showSections(page: Page, told: Told): void {
   const { found, answers } = told;
   const scores = adjustmentsIn(told);
   const ids = idsIn(told);
   const tell = (findings: readonly AdversarialFinding[]): void =>
-    page.some(heaviestFirst(findings), 'findings here', (one) => finding(page, one, answers, ids));
+    page.some(heaviestFirst(findings), 'findings here', (one) =>
+      showFinding(page, one, answers, ids),
+    );
   const groups = Map.groupBy(found.findings, (one) => one.target_section);
   for (const { id, heading } of found.sections) {
     page.heading(heading === id ? id : `${heading || 'without a heading'} (${id})`);
@@ -77,16 +79,24 @@ function idsIn({ found: { findings, sections: all } }: Told): Ids {
 const OWN_WORDS = 20;
 
 /** Replaces the texts of findings by their ids. */
-function brief(text: string, ids: Ids, but = ''): string {
+function withIdsForText(text: string, ids: Ids, but = ''): string {
   const others = [...ids].filter(([words, id]) => id !== but && words.length >= OWN_WORDS);
   return others.reduce((said, [words, id]) => said.replaceAll(words, () => id), text);
 }
 
-function finding(page: Page, one: AdversarialFinding, answers: Told['answers'], ids: Ids): void {
+function showFinding(
+  page: Page,
+  one: AdversarialFinding,
+  answers: Told['answers'],
+  ids: Ids,
+): void {
   const { id, agent, int_type: by, type, severity, quote, response_to: to, actionable } = one;
   page.labelled(severity, `${id} ${agent} [${by}] ${type}`, COLOURS[severity]);
   const same = ids.get(one.finding) ?? id;
-  page.line(same === id ? brief(one.finding, ids, id) : `the same as ${same}, here:`, '      ');
+  page.line(
+    same === id ? withIdsForText(one.finding, ids, id) : `the same as ${same}, here:`,
+    '      ',
+  );
   if (quote && !one.finding.includes(quote))
     page.line(`“${clip(quote, QUOTED)}”`, '      ', pc.dim);
   const own = answers.filter((answer) => answer.to === id && answer.by !== agent);
@@ -103,7 +113,7 @@ function finding(page: Page, one: AdversarialFinding, answers: Told['answers'], 
 }
 
 /** Lists the findings of earlier iterations and what was done about them. The sections above are the revised ones. */
-function revisions(page: Page, told: Told): void {
+function showRevisions(page: Page, told: Told): void {
   for (const { iteration, by, findings: found, done } of told.revisions) {
     const writer = by === 'writer' ? 'your writer' : 'the built-in writer';
     page.heading(`Found in iteration ${iteration}, and revised by ${writer}`);
@@ -118,7 +128,7 @@ function revisions(page: Page, told: Told): void {
   }
 }
 
-function standing(page: Page, { found }: Told): void {
+function showState(page: Page, { found }: Told): void {
   const { entropy, readiness, graders, contradictions } = found;
   page.heading('Entropy');
   if (!entropy) page.line(found.mode === 'classic' ? 'none: classic mode' : 'unknown', '  ');
@@ -139,7 +149,7 @@ function standing(page: Page, { found }: Told): void {
   }
   if (!readiness) return;
   page.heading('Stability');
-  axes(page, readiness.stability);
+  showAxes(page, readiness.stability);
   const { safe, reason, interventions } = readiness.singularity;
   page.labelled(safe ? 'safe' : 'not safe', reason, safe ? pc.green : pc.red);
   for (const one of interventions) page.labelled('needed', one);
@@ -148,7 +158,7 @@ function standing(page: Page, { found }: Told): void {
 /** The length of an axis's bar, in characters. */
 const BAR = 20;
 
-function axes(page: Page, stability: Stability): void {
+function showAxes(page: Page, stability: Stability): void {
   const widest = Math.max(...AXES.map((axis) => AXIS_NAMES[axis].length));
   for (const axis of AXES) {
     const score = stability[axis];
@@ -159,7 +169,7 @@ function axes(page: Page, stability: Stability): void {
   }
 }
 
-function todo(page: Page, of: Told): void {
+function showNextSteps(page: Page, of: Told): void {
   const { readiness, next, findings } = of.found;
   const ids = idsIn(of);
   const fixes = readiness?.fixes ?? [];
@@ -175,7 +185,7 @@ function todo(page: Page, of: Told): void {
   if (directives.length > 0) {
     page.heading('Directive');
     page.some(directives, 'directives', ({ section, change }) =>
-      page.line(`[${section}] ${brief(change, ids)}`, '  '),
+      page.line(`[${section}] ${withIdsForText(change, ids)}`, '  '),
     );
   }
   const requests = [
@@ -193,7 +203,7 @@ function todo(page: Page, of: Told): void {
   page.some(rest, 'constraints', ([to, text]) => page.line(`${to}: ${text}`, '  '));
 }
 
-function record(page: Page, { found, unheard, stanceModel }: Told): void {
+function showIterations(page: Page, { found, unheard, stanceModel }: Told): void {
   page.heading('Iterations');
   if (found.iterations.length === 0) page.line('none was judged', '  ');
   for (const one of found.iterations) {

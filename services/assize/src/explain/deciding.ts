@@ -40,7 +40,7 @@ function decidingSpan(
   reading: ExhibitReading | null,
   stance: Stance | null,
 ): TextSpan | null {
-  const fired = firedIn(text, reading);
+  const fired = indicatorSpan(text, reading);
   if (fired !== null) return fired;
   const windows = unitsOf(withoutStruck(text)).slice(0, MOST);
   const [only, ...others] = windows;
@@ -55,7 +55,7 @@ function decidingSpan(
 }
 
 /** Returns the sentence around the words on which the indicator with the highest weight fired. */
-function firedIn(text: string, reading: ExhibitReading | null): TextSpan | null {
+function indicatorSpan(text: string, reading: ExhibitReading | null): TextSpan | null {
   const fired = reading?.indicated?.fired.toSorted((a, b) => b.weight - a.weight) ?? [];
   for (const { span } of fired) {
     const at = span === '' ? -1 : text.indexOf(span);

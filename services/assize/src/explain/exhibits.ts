@@ -30,7 +30,7 @@ export function exhibitsShown(
   known: boolean,
 ): ExhibitShown[] {
   const { contrary = null } = known ? weighed.finding : {};
-  const standing = standingOf(file, predicate, weighed);
+  const standing = standings(file, predicate, weighed);
   // Exhibits that count only once together are shown only if today's rule made the decision.
   const byRule = known ? weighed : { ...weighed, onScales: [] };
   const readings = new Map(weighed.readings.map((one) => [one.id, one]));
@@ -83,7 +83,7 @@ export function exhibitsShown(
  * today's rule on the candidate's statement. In a mistrial nothing counts, whatever a judge who could not decide had
  * read.
  */
-function standingOf(
+function standings(
   { header }: CaseFile,
   { support, contradictions, decision }: CourtPredicate,
   { statement, onScales, remaining }: Weighed,

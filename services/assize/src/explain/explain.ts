@@ -21,7 +21,7 @@ import { briefly, describeArtifact, inWords } from './in-words.ts';
 import { LONGEST, type Explanation, type Fact, type Stop, type Trust } from './model.ts';
 import { endOf, reasonOf, belowFloorReason } from './reason.ts';
 import { entryText, remandsIn } from './said.ts';
-import { sealMatch, sumsOf } from './sums.ts';
+import { sealMatch, arithmeticOf } from './sums.ts';
 import { weighAgain } from './weighed.ts';
 
 /**
@@ -32,7 +32,7 @@ export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
   const predicate = sealedPredicate(sealed);
   const file = withKnownForms(sealed.case);
   const court = courtPredicate(predicate);
-  return { ...common(file, predicate, trust), ...(court ? weighedPart(file, court) : {}) };
+  return { ...commonPart(file, predicate, trust), ...(court ? weighedPart(file, court) : {}) };
 }
 
 /**
@@ -56,7 +56,7 @@ function withKnownForms(file: CaseFile): CaseFile {
   return { ...file, entries };
 }
 
-function common(file: CaseFile, predicate: Predicate, trust: Trust): Explanation {
+function commonPart(file: CaseFile, predicate: Predicate, trust: Trust): Explanation {
   const { caseId, claim, decision, classification, confidence, gaps } = predicate;
   const degraded = gaps
     .map(({ what }) => what)
@@ -112,7 +112,10 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
     remands: remandsIn(file).filter(({ what }) => !isToldElsewhere(what)),
     sides: isReproduced ? weighed.finding.scales : null,
     exhibits: exhibitsShown(file, exhibits, predicate, weighed, isReproduced),
-    sums: classification === null || byRule.readings.length === 0 ? [] : sumsOf(byRule, predicate),
+    sums:
+      classification === null || byRule.readings.length === 0
+        ? []
+        : arithmeticOf(byRule, predicate),
     reasoning: predicate.reasoning.map(({ text }) => text),
     dissent: predicate.dissent,
     notes: [...courtNotes(predicate), ...precedentNotes(predicate)],

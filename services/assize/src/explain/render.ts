@@ -41,7 +41,7 @@ export interface Rendered {
  * Writes the headline in the colour of the finding, and the claim below it. Further lines of the claim are indented, so
  * that none can imitate the headline.
  */
-export function headlineIn(page: Page, of: Explanation): void {
+export function showHeadline(page: Page, of: Explanation): void {
   const colour = COLOURS[of.classification ?? ''] ?? pc.cyan;
   const paint = of.trust.status === 'verified' ? colour : pc.magenta;
   page.line(headline(of), '', (text) => pc.bold(paint(text)));
@@ -52,27 +52,32 @@ export function headlineIn(page: Page, of: Explanation): void {
 export function render({ explanation, file, width, verbose }: Rendered): string {
   const of = printable(explanation);
   const page = new Page(width, LABEL);
-  headlineIn(page, of);
+  showHeadline(page, of);
   if (of.statement !== null) page.labelled('on', `“${clip(of.statement, LONGEST)}”`);
-  sidesOf(page, of, verbose);
+  showSides(page, of, verbose);
   page.labelled('why', of.reason);
   for (const { name, text } of of.notes) page.labelled(name, text, pc.yellow);
-  missing(page, of, verbose);
-  if (verbose) record(page, of, printable(file));
+  showMissing(page, of, verbose);
+  if (verbose) showRecord(page, of, printable(file));
   else page.labelled('case', of.caseId, pc.dim);
   return `${page.lines.join('\n')}\n`;
 }
 
 /** Writes the strongest exhibits of each side with their deciding sentences. The side of the finding comes first. */
-export function sidesOf(page: Page, of: Explanation, verbose: boolean): void {
+export function showSides(page: Page, of: Explanation, verbose: boolean): void {
   const refuted = of.classification === 'refuted';
   const order: Stance[] = refuted ? ['refute', 'support'] : ['support', 'refute'];
-  for (const side of order) strongest(page, of, side, verbose);
+  for (const side of order) strongestOnSide(page, of, side, verbose);
   for (const one of of.exhibits.filter(({ side, contrary }) => side === null && contrary > 0))
     page.labelled('contrary', exhibitLine(one, one.contrary, verbose), pc.yellow);
 }
 
-function strongest(page: Page, { exhibits }: Explanation, side: Stance, verbose: boolean): void {
+function strongestOnSide(
+  page: Page,
+  { exhibits }: Explanation,
+  side: Stance,
+  verbose: boolean,
+): void {
   const counted = exhibits.filter((one) => one.side === side);
   const { name, paint } = SIDES[side];
   const most = verbose ? counted.length : SHOWN;
@@ -103,7 +108,7 @@ export function quoteOf(one: ExhibitShown): string {
  * Writes what was missing. Services that could not be reached come first and uncut, because the rest of the verdict
  * depends on them.
  */
-function missing(page: Page, { gaps, reason, degraded }: Explanation, verbose: boolean): void {
+function showMissing(page: Page, { gaps, reason, degraded }: Explanation, verbose: boolean): void {
   const shownGaps = gaps.filter(({ what }) => verbose || !reason.includes(what));
   const stoodIn = shownGaps.filter(({ what }) => degraded.includes(what) || readUnreached(what));
   const other = shownGaps.filter((gap) => !stoodIn.includes(gap));
@@ -117,7 +122,7 @@ function missing(page: Page, { gaps, reason, degraded }: Explanation, verbose: b
 }
 
 /** Writes the details of `--verbose`: the edges walked, the facts, the file. */
-function record(page: Page, of: Explanation, file: string): void {
+function showRecord(page: Page, of: Explanation, file: string): void {
   const { walk, limits, caseId } = of;
   const edges = walk.flatMap(({ edge }) => edge ?? []);
   page.labelled('walked', edges.join(' → ') || 'no edge');

@@ -1,7 +1,7 @@
 import { strengthOf } from '@assize/proto';
 import { expect, test } from 'vitest';
 import { belowFloorReason } from './reason.ts';
-import { sumsOf } from './sums.ts';
+import { arithmeticOf } from './sums.ts';
 import type { Weighed } from './weighed.ts';
 
 const weighedAs = (finding: Weighed['finding']): Weighed => ({
@@ -20,7 +20,7 @@ function floorUnder(confidence: number): string | undefined {
   const scales = { support: confidence, refute: 0 };
   const weighed = weighedAs({ classification: 'supported', scales, confidence });
   const sealed = { classification: 'nei', confidence: strengthOf('nei', scales) };
-  const sums = sumsOf(weighed, { ...sealed, basis: 'trial' });
+  const sums = arithmeticOf(weighed, { ...sealed, basis: 'trial' });
   return sums.find(({ label }) => label === 'floor')?.text;
 }
 
@@ -59,7 +59,7 @@ test('what may say the contrary is told in the sums, and in the reason', () => {
   const scales = { support: 0.95, refute: 0 };
   const finding = { classification: 'supported', scales, confidence: 0.5605, contrary };
   const sealed = { classification: 'nei', confidence: strengthOf('nei', scales) };
-  const sums = sumsOf(weighedAs(finding), { ...sealed, basis: 'trial' });
+  const sums = arithmeticOf(weighedAs(finding), { ...sealed, basis: 'trial' });
   expect(sums.map(({ label }) => label)).toContain('C, contrary');
   expect(sums.find(({ label }) => label === 'confidence')?.text).toBe(
     'S × (1 − C) = 0.95 × (1 − 0.41) = 0.56',
@@ -77,6 +77,6 @@ test.each([
   const scales = { support: s, refute: r };
   const confidence = strengthOf('nei', scales);
   const weighed = weighedAs({ classification: 'nei', scales, confidence });
-  const sums = sumsOf(weighed, { classification: 'nei', confidence, basis: 'trial' });
+  const sums = arithmeticOf(weighed, { classification: 'nei', confidence, basis: 'trial' });
   expect(sums.find(({ label }) => label === 'finding')?.text).toMatch(told);
 });

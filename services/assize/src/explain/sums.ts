@@ -47,17 +47,17 @@ export function sealMatch(
 }
 
 /** Shows how the exhibits result in S and R, and these in the confidence, with every number. */
-export function sumsOf(weighed: Weighed, predicate: Sealed): Sum[] {
+export function arithmeticOf(weighed: Weighed, predicate: Sealed): Sum[] {
   const { onScales, remaining } = weighed;
   const falsifier = falsifierOf(onScales, remaining);
   const falsified = `${falsifier?.id} is a measurement that falsifies it: one is enough, so S = 0 and R = 1`;
   const sides = falsifier
     ? [sum('S and R', falsified)]
-    : [...sideSums('support', weighed), ...sideSums('refute', weighed)];
-  return [...sides, ...findingSums(weighed), ...sealSums(weighed, predicate)];
+    : [...sideLines('support', weighed), ...sideLines('refute', weighed)];
+  return [...sides, ...findingLines(weighed), ...sealLines(weighed, predicate)];
 }
 
-function sideSums(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
+function sideLines(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
   const { shares, weight } = countedOn(stance, onScales, remaining);
   const name = stance === 'support' ? 'S, for' : 'R, against';
   const speaks = stance === 'support' ? 'for' : 'against';
@@ -91,7 +91,7 @@ function formula(shares: readonly { readonly share: number }[], weight: number):
   return `1 − ${left} = ${n(weight)}: the strongest, and the rest take at most ${AGREEMENT * 100} % of the doubt it leaves`;
 }
 
-function findingSums({ finding }: Weighed): Sum[] {
+function findingLines({ finding }: Weighed): Sum[] {
   const { classification: found, scales, confidence, contrary = null } = finding;
   const [s, r] = [n(scales.support), n(scales.refute)];
   const own = confidenceIn(found, scales, contrary);
@@ -133,7 +133,7 @@ const OTHERWISE =
   'whoever decided counted otherwise than today’s rule does (a language model, a jury, a publisher’s word, or earlier rules)';
 
 /** How the finding became the sealed verdict: by the floor of the case, or by another's decision. */
-function sealSums(weighed: Weighed, predicate: Sealed): Sum[] {
+function sealLines(weighed: Weighed, predicate: Sealed): Sum[] {
   const { least, finding } = weighed;
   const { scales, classification: found, confidence: reached } = finding;
   const { confidence } = predicate;

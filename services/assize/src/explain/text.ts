@@ -2,7 +2,7 @@ import type { Stance } from '@assize/proto';
 import { pc } from '../terminal/colours.ts';
 import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
-import { headlineIn, quoteOf, SIDES } from './render.ts';
+import { showHeadline, quoteOf, SIDES } from './render.ts';
 import {
   LONGEST,
   MARKED,
@@ -19,22 +19,22 @@ const BAR = 24;
 export function explanationText(untrusted: Explanation, width: number): string {
   const of = printable(untrusted);
   const page = new Page(width, LABEL);
-  headlineIn(page, of);
+  showHeadline(page, of);
   page.gap();
   page.labelled('why', of.reason, pc.bold);
   if (of.statement !== null) page.labelled('judged', `“${clip(of.statement, LONGEST)}”`);
   for (const { name, text } of of.notes) page.labelled(name, text, pc.yellow);
   for (const what of of.degraded) page.labelled('degraded', what, pc.yellow);
   page.labelled('signature', TRUST[of.trust.status] + of.trust.why, TRUST_PAINT[of.trust.status]);
-  if (of.sides) bars(page, of.sides);
-  section(page, `Exhibits (${of.exhibits.length})`, of.exhibits, (one) => exhibit(page, one));
+  if (of.sides) showSides(page, of.sides);
+  section(page, `Exhibits (${of.exhibits.length})`, of.exhibits, (one) => showExhibit(page, one));
   if (of.exhibits.length > 0) page.line(MARKED, '  ', pc.dim);
   section(page, 'How the numbers came about', of.sums, ({ label, text }) =>
     page.labelled(label, text),
   );
   section(page, 'In the court’s own words', of.reasoning, (text) => page.line(text, '  '));
   section(page, 'Dissent', of.dissent, (text) => page.line(text, '  '));
-  walk(page, of);
+  showWalk(page, of);
   section(page, 'Remands', of.remands, ({ who, what }) => page.line(`${who}: ${what}`, '  '));
   section(page, 'What was missing', of.gaps, ({ what, foundBy }) =>
     page.line(`${what} (${foundBy})`, '  '),
@@ -70,7 +70,7 @@ function section<Item>(
 /** The most items of a section that are shown. A verdict on hundreds of exhibits is better read as an HTML page. */
 const MOST = 24;
 
-function bars(page: Page, sides: Readonly<Record<Stance, number>>): void {
+function showSides(page: Page, sides: Readonly<Record<Stance, number>>): void {
   page.heading('The two sides (0: nothing stands there, 1: beyond doubt)');
   for (const side of ['support', 'refute'] as const) {
     const { name, paint } = SIDES[side];
@@ -80,7 +80,7 @@ function bars(page: Page, sides: Readonly<Record<Stance, number>>): void {
   }
 }
 
-function exhibit(page: Page, one: ExhibitShown): void {
+function showExhibit(page: Page, one: ExhibitShown): void {
   const { side, source, date, from, id, remarks, fate } = one;
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from].join(', ');
   page.labelled(standsAs(one), `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
@@ -93,7 +93,7 @@ function exhibit(page: Page, one: ExhibitShown): void {
   page.line(`→ ${fate}`, indent);
 }
 
-function walk(page: Page, { walk: stops }: Explanation): void {
+function showWalk(page: Page, { walk: stops }: Explanation): void {
   if (stops.length === 0) return;
   page.heading('The walk, turn by turn');
   stops.forEach(({ who, place, did, edge, next }, at) => {

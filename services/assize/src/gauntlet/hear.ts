@@ -30,7 +30,7 @@ export interface GauntletFlags {
  * dismissals were kept for the next gauntlet, and warnings.
  * @throws Failure if it can't be run
  */
-export async function hear(
+export async function hearGauntlet(
   given: Given,
   flags: GauntletFlags,
   signal: AbortSignal,

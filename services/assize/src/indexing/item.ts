@@ -16,16 +16,16 @@ export type Item =
   | { readonly kind: 'page'; readonly source: string; readonly url: URL };
 
 /** Something that could not be read, and why. */
-export interface Unread {
+export interface UnreadItem {
   readonly source: string;
   readonly reason: string;
 }
 
 export interface Plan {
   readonly items: readonly Item[];
-  readonly failed: readonly Unread[];
+  readonly failed: readonly UnreadItem[];
   /** Files of kinds that are not read, and broken links. */
-  readonly passedOver: readonly Unread[];
+  readonly passedOver: readonly UnreadItem[];
   /** The real paths of the folders that were walked. */
   readonly folders: readonly string[];
 }

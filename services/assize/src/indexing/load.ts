@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type FetchOptions, type RawDocument, fetchDocument, tooLarge } from '@assize/documents';
 import { codeOf } from '@assize/proto/code-of';
-import { inTurn } from '../in-flight.ts';
+import { mapInOrder } from '../in-flight.ts';
 import { whyUnread } from '../terminal/failure.ts';
 import { DOCUMENT_LIMIT, type Item } from './item.ts';
 
@@ -44,5 +44,5 @@ export function loadAhead(
   fetch: FetchOptions,
   signal: AbortSignal,
 ): AsyncGenerator<Loaded> {
-  return inTurn(items, AHEAD + 1, (item) => load(item, fetch, signal));
+  return mapInOrder(items, AHEAD + 1, (item) => load(item, fetch, signal));
 }

@@ -7,7 +7,7 @@ import {
   type Item,
   type Plan,
   ROWS_LIMIT,
-  type Unread,
+  type UnreadItem,
   inMib,
   isRows,
   nameTaken,
@@ -20,8 +20,8 @@ const KINDS =
 /** Collects what is to be read. Each file and each address is read once, however often it is named. */
 class Planning implements Plan {
   readonly items: Item[] = [];
-  readonly failed: Unread[] = [];
-  readonly passedOver: Unread[] = [];
+  readonly failed: UnreadItem[] = [];
+  readonly passedOver: UnreadItem[] = [];
   readonly folders: string[] = [];
   readonly #root: string | undefined;
   readonly #seen = new Set<string>();

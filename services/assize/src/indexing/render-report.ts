@@ -1,4 +1,4 @@
-import type { Unread } from './item.ts';
+import type { UnreadItem } from './item.ts';
 import type { Report } from './report.ts';
 
 /** How many names of a long list are given. The others are counted. */
@@ -16,19 +16,19 @@ function someOf(names: readonly string[]): string {
 /** How many documents with omitted parts are named. The others are counted. */
 const LEFT_OUT = 20;
 
-function leftOut(notes: readonly Unread[]): string[] {
+function leftOut(notes: readonly UnreadItem[]): string[] {
   const more = notes.length - LEFT_OUT;
   const rest = more > 0 ? [`  and of ${counted(more, 'more document')}`] : [];
   return [...lines('Left out', notes.slice(0, LEFT_OUT)), ...rest];
 }
 
-function lines(title: string, unread: readonly Unread[]): string[] {
+function lines(title: string, unread: readonly UnreadItem[]): string[] {
   if (unread.length === 0) return [];
   return [`${title}:`, ...unread.map(({ source, reason }) => `  ${source}: ${reason}`)];
 }
 
 /** Lists the files of other kinds, by kind. */
-function passedOver(unread: readonly Unread[]): string[] {
+function passedOver(unread: readonly UnreadItem[]): string[] {
   const kinds = Map.groupBy(unread, ({ reason }) => reason);
   if (kinds.size === 0) return [];
   const kindLines = [...kinds].map(

@@ -1,4 +1,4 @@
-import type { Plan, Unread } from './item.ts';
+import type { Plan, UnreadItem } from './item.ts';
 
 /** The result of a run, which is filled in as the run proceeds. */
 export interface Report {
@@ -17,11 +17,11 @@ export interface Report {
   readonly duplicates: { readonly source: string; readonly sameAs: string; passages: number }[];
   /** Documents that are gone from a folder that was walked. */
   readonly gone: string[];
-  readonly failed: Unread[];
+  readonly failed: UnreadItem[];
   /** Files of other kinds, and broken links. */
-  readonly passedOver: readonly Unread[];
+  readonly passedOver: readonly UnreadItem[];
   /** Parts of documents that were omitted. */
-  readonly notes: Unread[];
+  readonly notes: UnreadItem[];
 }
 
 /** Returns the report of a run that has not begun. */

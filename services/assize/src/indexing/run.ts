@@ -45,14 +45,14 @@ const PASSAGES_A_MESSAGE = 32;
 interface Batch {
   readonly passages: NewPassage[];
   /** Documents whose last passage is in this batch. Once it is indexed, their stale passages can be removed. */
-  readonly finished: Finished[];
+  readonly finished: FinishedDocument[];
   /** The work that this batch completes, in bytes read. */
   weight: number;
   /** What was read last. */
   what: string;
 }
 
-interface Finished {
+interface FinishedDocument {
   readonly source: string;
   readonly ids: ReadonlySet<string>;
 }

@@ -25,7 +25,7 @@ import { defined, orNull, Share, strictObject } from '@assize/proto';
  */
 const MOST = 30;
 const LONGEST = 500;
-const brief = (text: string): string => clipped(text, LONGEST);
+const shortened = (text: string): string => clipped(text, LONGEST);
 
 const Asked = strictObject({
   report: Type.Optional(Type.Unsafe<object>({ type: 'object' })),
@@ -70,7 +70,7 @@ export function critiqueTool(session: Session) {
       const { sealed, file } = await hearInSession(session, 'critique', matter, call);
       const told = toldOf(sealed);
       return {
-        summary: brief(`The report has ${sentenceOf(told)}.`),
+        summary: shortened(`The report has ${sentenceOf(told)}.`),
         result: answerOf(told, file),
       };
     },
@@ -104,7 +104,7 @@ function answerOf(told: Told, file: string): Type.Static<typeof Critique> {
   return {
     caseId,
     converged,
-    vetoes: (readiness?.vetoes ?? []).map(({ veto, why }) => ({ veto, why: brief(why) })),
+    vetoes: (readiness?.vetoes ?? []).map(({ veto, why }) => ({ veto, why: shortened(why) })),
     findings: findings
       .toSorted((a, b) => rank(a) - rank(b))
       .slice(0, MOST)
@@ -119,17 +119,21 @@ function answerOf(told: Told, file: string): Type.Static<typeof Critique> {
     stability: readiness?.stability ?? null,
     singularity: readiness ? safetyOf(readiness.singularity) : null,
     iterations: found.iterations.length,
-    unheard: unheard.slice(0, MOST).map(brief),
+    unheard: unheard.slice(0, MOST).map(shortened),
     left: Math.max(0, findings.length - MOST),
     file,
   };
 }
 
 function inBrief({ quote, ...one }: AdversarialFinding): AdversarialFinding {
-  const finding = brief(one.finding);
-  return { ...one, finding, ...(quote === undefined ? {} : { quote: brief(quote) }) };
+  const finding = shortened(one.finding);
+  return { ...one, finding, ...(quote === undefined ? {} : { quote: shortened(quote) }) };
 }
 
 function safetyOf({ safe, reason, interventions }: Singularity): Singularity {
-  return { safe, reason: brief(reason), interventions: interventions.slice(0, MOST).map(brief) };
+  return {
+    safe,
+    reason: shortened(reason),
+    interventions: interventions.slice(0, MOST).map(shortened),
+  };
 }

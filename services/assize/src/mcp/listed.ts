@@ -36,8 +36,8 @@ export function listing(
 ): Pick<Tool, 'description' | 'inputSchema' | 'outputSchema'> {
   const { description, gives = {} } = wordsOf(name);
   const outputFields = Object.keys(output.properties).map((field) => {
-    const description = gives[field];
-    return [field, description === undefined ? {} : { description: description }] as const;
+    const text = gives[field];
+    return [field, text === undefined ? {} : { description: text }] as const;
   });
   return {
     description,
@@ -47,9 +47,9 @@ export function listing(
 }
 
 function wordsOf(name: string): Words {
-  const words = WORDS[name];
-  if (words === undefined) throw new Error(`words.json says nothing of the tool ${name}`);
-  return words;
+  const found = WORDS[name];
+  if (found === undefined) throw new Error(`words.json says nothing of the tool ${name}`);
+  return found;
 }
 
 function descriptionOf(name: string, path: string): string {

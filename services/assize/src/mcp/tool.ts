@@ -81,7 +81,7 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
       }
       try {
         const { summary, result } = await run(value, call);
-        const answer = { ...(bare ? {} : { summary }), ...brief(result) };
+        const answer = { ...(bare ? {} : { summary }), ...withRoundedNumbers(result) };
         return { content: [text(summary), json(answer)], structuredContent: answer };
       } catch (error) {
         return refusalOf(error);
@@ -91,14 +91,14 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
 }
 
 /** Rounds all numbers in a result. */
-function brief(result: object): Record<string, unknown> {
+function withRoundedNumbers(result: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, rounded(value)]));
 }
 
 function rounded(value: unknown): unknown {
   if (typeof value === 'number') return Math.round(value * SCALE) / SCALE;
   if (Array.isArray(value)) return value.map(rounded);
-  return typeof value === 'object' && value !== null ? brief(value) : value;
+  return typeof value === 'object' && value !== null ? withRoundedNumbers(value) : value;
 }
 
 const text = (sentence: string) => ({ type: 'text' as const, text: sentence });

@@ -3,7 +3,7 @@ import type { Trust } from '../explain/model.ts';
 import { Failure } from '../terminal/failure.ts';
 import { traceOfFile } from './from-file.ts';
 import { traceOfSpans } from './from-jaeger.ts';
-import { askJaeger, traceLink, type Asked } from './jaeger.ts';
+import { askJaeger, traceLink, type JaegerAnswer } from './jaeger.ts';
 import {
   lookUp,
   placeOf,
@@ -55,7 +55,7 @@ function chooseTrace(
   caseId: string,
   looked: LookedUp,
   sealed: SealedCase | null,
-  asked: Asked,
+  asked: JaegerAnswer,
   where: TracePlaces,
 ): Omit<FoundTrace, 'sealed' | 'trust'> {
   const filed = sealed && traceOfFile(sealed);
@@ -81,12 +81,20 @@ function turnsIn({ passes }: TrialTrace): number {
   return passes.flat().filter(({ node }) => node !== null).length;
 }
 
-function jaegerNotes(asked: Exclude<Asked, { status: 'found' }>, where: TracePlaces): string[] {
+function jaegerNotes(
+  asked: Exclude<JaegerAnswer, { status: 'found' }>,
+  where: TracePlaces,
+): string[] {
   if (asked.status === 'unknown') return [`Jaeger at ${where.jaeger} holds no trace of it`];
   return where.named ? [`Jaeger at ${where.jaeger} can't be asked: ${asked.why}`] : [];
 }
 
-function unknownCase(caseId: string, looked: LookedUp, asked: Asked, where: TracePlaces): string {
+function unknownCase(
+  caseId: string,
+  looked: LookedUp,
+  asked: JaegerAnswer,
+  where: TracePlaces,
+): string {
   const traced =
     asked.status === 'unreachable'
       ? `no Jaeger answers on ${where.jaeger} (${asked.why})`

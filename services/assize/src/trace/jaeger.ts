@@ -42,13 +42,13 @@ const ANSWER_MS = 5_000;
 /** How far back Jaeger is searched, in milliseconds: 30 days. Its API needs a start time. */
 const LOOKBACK_MS = 30 * 24 * 3_600_000;
 
-export type Asked =
+export type JaegerAnswer =
   | { readonly status: 'found'; readonly trace: JaegerTrace }
   | { readonly status: 'unknown' }
   | { readonly status: 'unreachable'; readonly why: string };
 
 /** Finds the trace of a case by its tags, in the Jaeger whose page is at `url`. */
-export async function askJaeger(url: string, caseId: string): Promise<Asked> {
+export async function askJaeger(url: string, caseId: string): Promise<JaegerAnswer> {
   try {
     for (const service of OPENERS) {
       const trace = await search(url, service, caseId);

@@ -5,7 +5,7 @@ import type { FoundTrace } from './find-trace.ts';
 import { timeText, type Call, type Step } from './trial-trace.ts';
 import { Page, plain, type Paint } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
-import { LABEL, sidesOf } from '../explain/render.ts';
+import { LABEL, showSides } from '../explain/render.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
 /** A line of the tree, and the lines below it. */
@@ -73,7 +73,7 @@ function evidence({ sealed, trust }: FoundTrace, width: number): string[] {
   if (!sealed || !trust || !readStatement(sealed.envelope.payload)) return [];
   const of = printable(explanationOf(sealed, trust));
   const page = new Page(width, LABEL);
-  sidesOf(page, of, false);
+  showSides(page, of, false);
   const neither = of.exhibits.filter(({ side }) => side === null).length;
   if (neither > 0) page.labelled('', `${neither} exhibits on neither side`, pc.dim);
   return page.lines;

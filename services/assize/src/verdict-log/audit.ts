@@ -10,7 +10,7 @@ import {
 } from '@assize/proto';
 import type { CourtService } from '@assize/proto/rpc';
 import { CallError, type RpcClient } from '@assize/rpc';
-import { inFlight } from '../in-flight.ts';
+import { mapConcurrently } from '../in-flight.ts';
 import { openHead } from './check.ts';
 
 export type Audited = Awaited<ReturnType<typeof auditLog>>;
@@ -40,9 +40,9 @@ export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead |
     ...(kept ? await sinceFaults(court, tree, head, kept) : []),
   ];
   const hashes = new Set(leaves.map(({ hash }) => hex(hash)));
-  const outcomes = await inFlight(leaves, AT_ONCE, (leaf) => computedAgain(court, leaf, hashes));
+  const outcomes = await mapConcurrently(leaves, AT_ONCE, (leaf) => checkLeaf(court, leaf, hashes));
   const wrong = outcomes.flatMap((is, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
-  const count = (what: Came): number => outcomes.filter((is) => is === what).length;
+  const count = (what: LeafState): number => outcomes.filter((is) => is === what).length;
   return {
     status: 'audited',
     head,
@@ -108,13 +108,13 @@ async function sinceFaults(
   return leads ? began : [...began, 'the court’s proof does not lead from your head to its own'];
 }
 
-type Came = 'same' | 'dropped' | 'foreign' | 'wrong';
+type LeafState = 'same' | 'dropped' | 'foreign' | 'wrong';
 
-async function computedAgain(
+async function checkLeaf(
   court: Court,
   { hash, caseId }: Leaf,
   seen: ReadonlySet<string>,
-): Promise<Came> {
+): Promise<LeafState> {
   const sealed = await sealedOf(court, caseId);
   if (sealed === null) return 'dropped';
   const own = hex(sealed);
