@@ -83,42 +83,54 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
       await bus.store({ subject, headers, body });
     });
   };
-  const ask = async (
-    caseId: string,
-    send: () => Promise<void>,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer> => {
-    signal?.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const abort = (): void => reject(new Error('given up', { cause: signal?.reason }));
-    const again = (): void =>
-      void send().catch((err: unknown) => {
-        if (waiting.has(caseId)) log.warn({ err, caseId }, 'a claim was not published again');
-      });
-    signal?.addEventListener('abort', abort, { once: true });
-    waiting.set(caseId, { heard: resolve, again });
-    try {
-      // Both are awaited from the start, so that an abort during publishing is not an unhandled rejection.
-      const [answer] = await Promise.all([promise, send()]);
-      return answer;
-    } finally {
-      waiting.delete(caseId);
-      signal?.removeEventListener('abort', abort);
-    }
-  };
   const opened = stack.move();
   return {
     review(claim, id, signal, as) {
       const caseId = caseIdOf(account, source, id);
       const start = { name: `trial ${proceeding}`, attributes: { [ATTR.caseId]: caseId } };
       return inSpan(telemetry, start, async (span) => {
-        const answer = await ask(caseId, () => publish(claim, id, as), signal);
+        const answer = await answerTo(caseId, () => publish(claim, id, as), {
+          waiting,
+          log,
+          signal,
+        });
         recordAnswer(span, answer);
         return answer;
       });
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+interface Asking {
+  readonly waiting: Map<string, Waiting>;
+  readonly log: Log;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Publishes a claim, and waits for the answer of its case. @throws Error once the signal aborts */
+async function answerTo(
+  caseId: string,
+  send: () => Promise<void>,
+  { waiting, log, signal }: Asking,
+): Promise<Answer> {
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const abort = (): void => reject(new Error('given up', { cause: signal?.reason }));
+  const again = (): void =>
+    void send().catch((err: unknown) => {
+      if (waiting.has(caseId)) log.warn({ err, caseId }, 'a claim was not published again');
+    });
+  signal?.addEventListener('abort', abort, { once: true });
+  waiting.set(caseId, { heard: resolve, again });
+  try {
+    // Both are awaited from the start, so that an abort during publishing is not an unhandled rejection.
+    const [answer] = await Promise.all([promise, send()]);
+    return answer;
+  } finally {
+    waiting.delete(caseId);
+    signal?.removeEventListener('abort', abort);
+  }
 }
 
 /**
