@@ -7,7 +7,7 @@ import { canonical } from './canonical.ts';
 import { chainFault, headOf, serializeCase, sizeOfCase } from './chain.ts';
 import { extended, newestIn, readPart, serializeDelta, wholeOf } from './delta.ts';
 
-/** A file of a random walk, and the same file with its entries removed, as it opened. */
+/** The file as it opened: without entries, and read from its bytes. */
 const openingOf = (file: CaseFile): CaseFile => travelled({ ...file, entries: [] });
 
 /** Reads a delta as a reader who knows a file does. */
