@@ -1,8 +1,8 @@
 /**
- * The TypeScript types of the gRPC contracts, generated from `assize/v1/*.proto` and committed.
+ * Generates the TypeScript types of the gRPC contracts from `assize/v1/*.proto`. The result is committed.
  *
- *     node proto/generate.ts            writes src/gen/v1.ts anew
- *     node proto/generate.ts --check    exits 1 when that is not what the contracts give
+ *     node proto/generate.ts            writes src/gen/v1.ts
+ *     node proto/generate.ts --check    exits 1 if src/gen/v1.ts is out of date
  */
 import { execFile } from 'node:child_process';
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { CONTRACTS, CONTRACTS_ROOT, LOADER_OPTIONS } from './src/contracts.ts';
 
 export const GENERATED = join(CONTRACTS_ROOT, 'src', 'gen', 'v1.ts');
 
-/** The flags that say to the generator what `LOADER_OPTIONS` says to the loader at run time. */
+/** The generator's flags, equivalent to what `LOADER_OPTIONS` tells the loader at run time. */
 const FLAGS = [
   ...(LOADER_OPTIONS.keepCase ? ['--keepCase'] : []),
   ...(LOADER_OPTIONS.defaults ? ['--defaults'] : []),
@@ -24,12 +24,12 @@ const FLAGS = [
   '--importFileExtension=.ts',
 ];
 
-/** Runs a tool's script with this same Node, in `folder`. */
+/** Runs a tool's script in `folder`, with the Node that runs this script. */
 async function runTool(script: string, args: readonly string[], folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [script, ...args], { cwd: folder });
 }
 
-/** The types of all contracts, as one file, laid out as everything else in the workspace is. */
+/** Generates the types of all contracts as one formatted file. */
 export async function generated(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'assize-gen-'));
   try {
@@ -55,8 +55,8 @@ import type { BidiStreaming, ServerStreaming, Unary } from '#src/method.ts';`;
 const WORD = /'\w+'/g;
 
 /**
- * Of one of the generator's files: a message as it is received (what may be sent follows from that, `Sent`), the
- * words of an enum, or a service's methods, each by its kind. The generator writes all of them twice.
+ * Extracts the types of one of the generator's files: a message as it is received (`Sent` derives the type to send),
+ * the words of an enum, or a service's methods with their kinds. The generator writes each of these twice.
  */
 function typesIn(text: string): string[] {
   const declared = text.replaceAll('_assize_v1_', '').split('\n}');
@@ -76,7 +76,7 @@ function typesIn(text: string): string[] {
   });
 }
 
-/** `grpc.handleUnaryCall<…>` as `Unary<…>`. */
+/** Rewrites `grpc.handleUnaryCall<…>` as `Unary<…>`. */
 const kindOf = (handler: string): string =>
   handler.replace('grpc.handle', '').replace('Call<', '<').replace('__Output', '');
 

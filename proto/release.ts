@@ -1,4 +1,4 @@
-/** Writes the current version of each proceeding beside those that were released: `node proto/release.ts`. */
+/** Adds the current version of each proceeding to its released versions: `node proto/release.ts`. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { canonical } from '#src/case/canonical.ts';
 import { releaseFile } from '#src/proceeding/versions.ts';

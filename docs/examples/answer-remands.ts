@@ -22,10 +22,10 @@ function signed(answer: object): string {
   return JSON.stringify({ payload: payload.toString('base64'), payloadType, signatures });
 }
 
-type Asked = { caseId: string; deadline: string; feedback: { questions: { id: string }[] } };
+type Question = { caseId: string; deadline: string; feedback: { questions: { id: string }[] } };
 process.stdout.write(`answering on remands.${name}\n`);
 for await (const message of bus.subscribe(`remands.${name}`)) {
-  const { caseId, deadline, feedback } = message.json<Asked>();
+  const { caseId, deadline, feedback } = message.json<Question>();
   // Here a person or a program would look for the missing evidence.
   const evidence = [{ id: 'letter', text: 'So says the mayor in a letter.', source: 'archive' }];
   const found = { answer: 'We found the letter.', exhibits: ['letter'] };

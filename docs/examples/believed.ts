@@ -21,11 +21,16 @@ const {
   ASSIZE_DATA: data = join(shared, 'assize'),
   ASSIZE_TRUST_FILE: trust = join(data, 'trust.json'),
 } = process.env;
-const pinned = (): Key[] => (JSON.parse(readFileSync(trust, 'utf8')) as { keys: Key[] }).keys;
+const pinnedKeys = (): Key[] => (JSON.parse(readFileSync(trust, 'utf8')) as { keys: Key[] }).keys;
 
 /** Whether a role signed a payload: Ed25519 over the pre-authentication encoding of DSSE v1. */
-function isBy(role: string, type: string, payload: Buffer, { keyid, sig }: Signature): boolean {
-  const key = pinned().find(({ kid, name }) => kid === keyid && name === role);
+function isSignedBy(
+  role: string,
+  type: string,
+  payload: Buffer,
+  { keyid, sig }: Signature,
+): boolean {
+  const key = pinnedKeys().find(({ kid, name }) => kid === keyid && name === role);
   const head = `DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `;
   const signed = Buffer.concat([Buffer.from(head), payload]);
   const signature = Buffer.from(sig, 'base64');
@@ -57,7 +62,7 @@ export function verdictIn(body: Uint8Array, caseId: string): string | null {
     const author = file.entries.at(-1)?.role ?? '';
     // The roles that end the case of a claim. Only a gauntlet with a final boss is ended by the defense.
     const isAuthor = ['judge', 'evaluator', 'clerk'].includes(author);
-    const isSealed = isAuthor && isBy(author, envelope.payloadType, payload, signature);
+    const isSealed = isAuthor && isSignedBy(author, envelope.payloadType, payload, signature);
     return isSealed && envelope.payloadType === 'application/vnd.in-toto+json'
       ? payload.toString('utf8')
       : null;
@@ -73,7 +78,7 @@ export function refusalIn(body: Uint8Array, headers: Headers | undefined, caseId
     headers?.get(name),
   );
   const type = 'application/vnd.assize.claim-error+json';
-  if (!isBy('clerk', type, payload, { keyid, sig })) return null;
+  if (!isSignedBy('clerk', type, payload, { keyid, sig })) return null;
   const error = JSON.parse(payload.toString('utf8')) as Refusal;
   return error.caseId === caseId ? error : null;
 }

@@ -45,6 +45,6 @@ const { classification, predicate } = await court.review(text, evidence);
 const outcome = { supported: 'done', refuted: 'not done' }[classification ?? ''] ?? 'not shown';
 const { reasoning = [] } = predicate as { reasoning?: { text: string }[] };
 const missing = predicate.gaps.map(({ what }) => `missing: ${what}`);
-const why = [...reasoning.map(({ text: said }) => said), ...missing];
+const why = [...reasoning.map(({ text: sentence }) => sentence), ...missing];
 process.stdout.write(`${[outcome, ...why].join('\n  ')}\n`);
 process.exitCode = outcome === 'done' ? 0 : 1;

@@ -15,15 +15,15 @@ if (!index || !search) throw new Error('the contract has changed');
 const { ASSIZE_DATA, ASSIZE_TLS_CA_FILE: ca, ASSIZE_TOKEN_FILE: token } = process.env;
 const data = ASSIZE_DATA || join(homedir(), '.local/share/assize');
 const address = process.argv[2] ?? `unix:${data}/sockets/embedding.sock`;
-const lock = address.startsWith('unix:') || !ca ? null : credentials.createSsl(readFileSync(ca));
-const channel = new Client(address, lock ?? credentials.createInsecure());
-const shown = new Metadata();
-if (lock && token) shown.set('authorization', `Bearer ${readFileSync(token, 'utf8').trim()}`);
+const tls = address.startsWith('unix:') || !ca ? null : credentials.createSsl(readFileSync(ca));
+const channel = new Client(address, tls ?? credentials.createInsecure());
+const metadata = new Metadata();
+if (tls && token) metadata.set('authorization', `Bearer ${readFileSync(token, 'utf8').trim()}`);
 await new Promise<void>((resolve, reject) => {
-  const soon = Date.now() + 60_000;
-  channel.waitForReady(soon, (error) => (error ? reject(error) : resolve()));
+  const deadline = Date.now() + 60_000;
+  channel.waitForReady(deadline, (error) => (error ? reject(error) : resolve()));
 });
-const say = (message: unknown): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
+const print = (message: unknown): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
 
 const batches = [
   [{ id: 'moon', text: 'The Moon orbits the Earth.', date: '2024-05-01', tags: ['sky'] }],
@@ -31,10 +31,10 @@ const batches = [
 ];
 // Sending unchanged passages again costs nothing, so after a broken connection send everything again.
 const { requestSerialize: write, responseDeserialize: read } = index;
-const stream = channel.makeBidiStreamRequest(index.path, write, read, shown);
+const stream = channel.makeBidiStreamRequest(index.path, write, read, metadata);
 for (const passages of batches) stream.write({ passages });
 stream.end();
-for await (const progress of stream) say(progress);
+for await (const progress of stream) print(progress);
 
 const request = { query: 'What goes around the Earth?', topK: 1, mode: 'SEARCH_MODE_FUSED' };
 const found = await new Promise<object | undefined>((resolve, reject) => {
@@ -43,9 +43,9 @@ const found = await new Promise<object | undefined>((resolve, reject) => {
     search.requestSerialize,
     search.responseDeserialize,
     request,
-    shown,
+    metadata,
     (error, reply?: object) => (error ? reject(error) : resolve(reply)),
   );
 });
-say(found);
+print(found);
 channel.close();

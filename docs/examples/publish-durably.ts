@@ -24,7 +24,7 @@ const [
   servers = 'nats://127.0.0.1:4222',
 ] = process.argv.slice(2);
 const source = `urn:example:${name}`;
-const LATER = ['over-quota', 'evidence-full', 'record-lost', 'not-opened']; // publish the same claim again
+const RETRYABLE = ['over-quota', 'evidence-full', 'record-lost', 'not-opened']; // publish the same claim again
 
 // The claims that wait for an answer, by case id: all claims except those whose answer is stored.
 type Line = { id: string; claim: object };
@@ -48,14 +48,14 @@ const bus = await connect({
 });
 
 // With another publisher's seed the bus refuses everything. Report it once, at the first refusal.
-async function tellOfRefusal(): Promise<void> {
+async function reportRefusal(): Promise<void> {
   for await (const status of bus.status()) {
     if (status.type !== 'error') continue;
     process.stderr.write(`is this the seed of ${name}? ${status.error.message}\n`);
     return;
   }
 }
-void tellOfRefusal();
+void reportRefusal();
 
 // The same claim under the same id is the same case, so retry until the bus confirms that it is stored.
 async function publish({ id, claim }: Line): Promise<void> {
@@ -78,7 +78,7 @@ async function publish({ id, claim }: Line): Promise<void> {
 }
 
 // Write the answer to disk before acknowledging it: after a crash in between, it is redelivered and recognised.
-function keep(caseId: string, answer: object): void {
+function storeAnswer(caseId: string, answer: object): void {
   const line = waiting.get(caseId);
   if (line === undefined) return;
   writeSync(answers, `${JSON.stringify({ caseId, id: line.id, ...answer })}\n`);
@@ -86,41 +86,45 @@ function keep(caseId: string, answer: object): void {
   waiting.delete(caseId);
 }
 
-/** Reads the consumer that the court's operator made. `take` returns whether it has handled the message. */
-async function read(stream: string, take: (message: Msg) => boolean): Promise<void> {
+/** Reads the consumer that the court's operator made. `handle` returns whether it has handled the message. */
+async function read(stream: string, handle: (message: Msg) => boolean): Promise<void> {
   const next = `$JS.API.CONSUMER.MSG.NEXT.${stream}.publisher-${name}`;
-  const asked = JSON.stringify({ batch: 1, expires: 1e9 });
+  const request = JSON.stringify({ batch: 1, expires: 1e9 });
   // A subscription of its own (`noMux`): a message arrives on the subject that it was stored under, not on the reply's.
-  const how = { timeout: 2_000, noMux: true };
+  const options = { timeout: 2_000, noMux: true };
   while (waiting.size > 0) {
-    const message = await bus.request(next, asked, how).catch(() => null);
+    const message = await bus.request(next, request, options).catch(() => null);
     // A status message, or none: there are no messages, or the bus is away.
     if (message === null || message.headers?.code) await pause(100);
-    else if (take(message)) message.respond(); // the acknowledgement
+    else if (handle(message)) message.respond(); // the acknowledgement
     else process.stderr.write(`comes again: what came on ${message.subject} does not verify\n`);
   }
 }
 
-function takeVerdict({ subject, data }: Msg): boolean {
+function handleVerdict({ subject, data }: Msg): boolean {
   const caseId = subject.split('.')[2] ?? '';
   const verdict = verdictIn(data, caseId);
-  if (verdict !== null) keep(caseId, { verdict: JSON.parse(verdict) as object });
+  if (verdict !== null) storeAnswer(caseId, { verdict: JSON.parse(verdict) as object });
   return verdict !== null;
 }
 
-function takeError({ subject, data, headers: signed }: Msg): boolean {
+function handleError({ subject, data, headers: signed }: Msg): boolean {
   const caseId = subject.split('.')[1] ?? '';
   const error = refusalIn(data, signed, caseId);
   const line = waiting.get(caseId);
-  if (error && line && LATER.includes(error.code)) void pause(5_000).then(() => publish(line));
-  else if (error) keep(caseId, { error });
+  if (error && line && RETRYABLE.includes(error.code)) void pause(5_000).then(() => publish(line));
+  else if (error) storeAnswer(caseId, { error });
   return error !== null;
 }
 
 async function publishAll(): Promise<void> {
   for (const line of waiting.values()) await publish(line);
 }
-await Promise.all([publishAll(), read('VERDICTS', takeVerdict), read('CLAIM_ERRORS', takeError)]);
+await Promise.all([
+  publishAll(),
+  read('VERDICTS', handleVerdict),
+  read('CLAIM_ERRORS', handleError),
+]);
 closeSync(answers);
 await bus.close();
 process.stdout.write(`${claims.length} claims are answered in ${answersFile}\n`);

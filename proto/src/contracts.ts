@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder that import paths inside the contracts start from. */
+/** The root of the import paths in the contracts. */
 export const CONTRACTS_ROOT = join(import.meta.dirname, '..');
 
 /** Every contract, as a path under `CONTRACTS_ROOT`. */

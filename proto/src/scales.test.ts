@@ -15,7 +15,7 @@ import { sideOf } from './weighing.ts';
 
 const percent = fc.integer({ min: 0, max: 100 });
 
-/** Readings as services give them: any relevance, any three masses. */
+/** Readings as services return them, with any relevance and any three masses. */
 const anyReading = fc
   .record({
     relevance: percent,
@@ -61,7 +61,7 @@ describe('the scales', () => {
     fc.assert(
       fc.property(anyReadings, anyReading, sides, percent, (some, tied, stance, p) => {
         const before = scalesOf(some);
-        // It may be of an origin, and of a wording, that others have: that ties them to each other no more.
+        // The new exhibit may have the origin and the wording of others, which must not tie those to each other.
         const { origin, wording } = tied;
         const more = { ...says('more', stance, Math.max(34, p) / 100), origin, wording };
         const after = scalesOf([...some, more]);
@@ -136,7 +136,7 @@ describe('agreeing evidence', () => {
 
 describe('what may say the contrary', () => {
   const sure = says('sure', 'support', 0.95);
-  /** The confidence in `supported`. */
+  /** Returns the confidence in `supported`. */
   const confidence = (exhibits: readonly OnScales[]): number =>
     confidenceIn('supported', scalesOf(exhibits), contraryIn(exhibits));
 
@@ -201,13 +201,14 @@ describe('what may say the contrary', () => {
     const all = [one('a', 0.2), one('b', 0.1), one('c', 0.1)];
     expect(contraryIn(all)).toEqual({ id: 'a', refute: 0.2 });
     expect(contraryIn(all.toReversed())).toEqual({ id: 'a', refute: 0.2 });
-    // One in which silence is as likely may say nothing to the contrary: sparing it would spare nothing.
+    // `silent` is as likely neutral as in support, so it can't be the contrary. It ties with `leaning` in support, and
+    // is the one that is exempt.
     const silent = { ...one('s', 0), support: 0.4, refute: 0.2, neutral: 0.4 };
     const leaning = { ...one('l', 0), support: 0.4, refute: 0.25, neutral: 0.35 };
     expect(contraryIn([leaning, silent])).toEqual({ id: 'l', refute: 0.25 });
     expect(contraryIn([silent, leaning])).toEqual({ id: 'l', refute: 0.25 });
 
-    // In tenths, so that some say as much as others.
+    // In tenths, so that ties occur.
     const tenths = fc
       .tuple(fc.nat(3), fc.nat(3), fc.integer({ min: 1, max: 4 }))
       .map(([support, refute, neutral]) => [support, refute, neutral].map((mass) => mass / 10));

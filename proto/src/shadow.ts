@@ -156,7 +156,7 @@ export function weighByInversion<One extends Retrieved>(pool: readonly One[]): W
 }
 
 /** The order of contradictions: by `lean`, then by strength, then by id. */
-function heavier(a: Judged<Retrieved>, b: Judged<Retrieved>): number {
+function byLean(a: Judged<Retrieved>, b: Judged<Retrieved>): number {
   return b.lean - a.lean || b.strength - a.strength || (a.candidate.id < b.candidate.id ? -1 : 1);
 }
 
@@ -171,6 +171,6 @@ export function contradictionsOf<One extends Retrieved>(
 ): Judged<One>[] {
   return judged
     .filter(({ lean, strength }) => lean > 0 && strength >= threshold)
-    .toSorted(heavier)
+    .toSorted(byLean)
     .slice(0, topK);
 }

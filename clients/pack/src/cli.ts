@@ -22,7 +22,7 @@ export async function packCli(staging: string, into: string): Promise<string> {
     into: staging,
     entries: { main: join(ROOT, 'services/assize/src/main.ts') },
     inlined: isInlined,
-    // Its install script downloads libraries for GPUs.
+    // The package's install script would download libraries for GPUs.
     fetched: { 'onnxruntime-node': ['InferenceSession', 'Tensor'] },
     replacements: COMMAND_NAMES,
   });

@@ -8,7 +8,7 @@ import { ROOT } from './bundle.ts';
 /** The path of the file in the Python client. */
 export const DESCRIPTOR = 'clients/python/src/assize_client/court.binpb';
 
-/** The messages of the Court's contract as a `FileDescriptorProto`, the form in which protobuf reads its own schemas. */
+/** Returns the messages of the Court's contract as a `FileDescriptorProto`, protobuf's own form of a schema. */
 export function courtDescriptor(): Buffer {
   const options = { keepCase: true, includeDirs: [join(ROOT, 'proto')] };
   const message = loadSync('assize/v1/court.proto', options)['assize.v1.SubmitRequest'];

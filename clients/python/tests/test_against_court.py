@@ -1,4 +1,4 @@
-"""Against a real court: COURT_NATS, COURT_GRPC, COURT_TRUST, and COURT_SEED of the publisher acme."""
+"""Tests against a real court: COURT_NATS, COURT_GRPC, COURT_TRUST, and COURT_SEED of the publisher acme."""
 
 import asyncio
 import json

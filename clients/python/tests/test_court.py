@@ -1,4 +1,4 @@
-"""The court as a publisher sees it, over a transport of the test's own: no court is asked."""
+"""Tests of the client over transports of their own, without a court."""
 
 import asyncio
 import json
@@ -19,8 +19,8 @@ VERDICT = Verdict("a", "affirm", "supported", 0.9, {"reasoning": "long" * 1_000}
 
 
 class Deaf:
-    """A transport that answers too late, and does not hear that it is given up on: so does what awaits
-    ``asyncio.wait_for`` before Python 3.12, where the answer comes together with the cancelling."""
+    """A transport that answers too late and ignores one cancellation, as ``asyncio.wait_for`` does before
+    Python 3.12 if its result arrives together with the cancellation."""
 
     def __init__(self):
         self.submitted = []
@@ -38,7 +38,7 @@ class Deaf:
 
 
 class Told:
-    """A transport that tells one message to who listens, and to who watches."""
+    """A transport that delivers one message, to the listener and to whoever watches."""
 
     def __init__(self, message):
         self.message = message
@@ -55,7 +55,7 @@ class Told:
 
 
 class Silent:
-    """A transport by which nothing comes to who watches."""
+    """A transport that never delivers anything to whoever watches."""
 
     async def follow(self, after):
         await asyncio.Event().wait()
@@ -66,7 +66,7 @@ class Silent:
 
 
 async def greet(reader, writer):
-    """What a bus says to who connects, for as long as it is there."""
+    """Greets a client as a bus does, and answers its pings until it leaves."""
     writer.write(b'INFO {"max_payload": 4194304, "headers": true}\r\n')
     async for line in reader:
         if line == b"PING\r\n":
@@ -74,7 +74,7 @@ async def greet(reader, writer):
 
 
 def deep(levels):
-    """JSON so deep that Python does not write it."""
+    """A value that is nested too deep for Python to write it as JSON."""
     data = 1
     for _ in range(levels):
         data = [data]
@@ -191,7 +191,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         self.assertRegex(passed[0], "key-revoked")
 
     async def acknowledged(self, court, *messages):
-        """Of which of these messages who watches, and is given no verdict, says that they need not come again."""
+        """Watches each message, checks that it yields no verdict, and returns whether it was acknowledged."""
         told = []
         for message in messages:
             acks = []
@@ -211,7 +211,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         keys = Keys(JWKS)
         court = Court(Told(None), keys, "urn:test", "defect-court", 30.0, None)
         self.assertEqual(await self.acknowledged(court, *no_cases, misaddressed), [True] * 5)
-        # A key may be pinned later.
+        # The missing key may be pinned later.
         court = Court(Told(None), Keys(JWKS[:1]), "urn:test", "defect-court", 30.0, None)
         self.assertEqual(await self.acknowledged(court, Unverified("verdict", case_id, CASE)), [False])
 

@@ -1,4 +1,4 @@
-"""Whether a case is on the claim that was given to the court."""
+"""Tests whether a case is recognised as that of the submitted claim."""
 
 import hashlib
 import unittest

@@ -1,4 +1,4 @@
-"""Recorded cases of the court, which every version of it reads: `HISTORIES` is their folder."""
+"""Tests with recorded cases, which every version of the court can read, from the folder `HISTORIES`."""
 
 import base64
 import json
@@ -58,7 +58,7 @@ class Verify(unittest.TestCase):
             self.refused(CASE, Keys(ended), "not valid at that time")
         revoked = [{**key, "revokedAt": "2100-01-01T00:00:00.000Z"} for key in JWKS]
         self.refused(CASE, Keys(revoked), "revoked")
-        # Said a second time without it: no second saying takes a revocation back.
+        # The key is listed a second time without its revocation, which does not remove it.
         self.refused(CASE, Keys([*revoked, *JWKS]), "revoked")
 
     def test_hears_the_end_of_a_case_that_somebody_signed_with_a_key_revoked_since(self):

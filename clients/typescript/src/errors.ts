@@ -31,10 +31,10 @@ export class CourtError extends Error {
   readonly faults: readonly string[];
 
   constructor(code: ErrorCode, faults: string | readonly string[], options?: ErrorOptions) {
-    const told = typeof faults === 'string' ? [faults] : faults;
-    super(`${code}: ${told.join('; ')}`, options);
+    const sentences = typeof faults === 'string' ? [faults] : faults;
+    super(`${code}: ${sentences.join('; ')}`, options);
     this.code = code;
-    this.faults = told;
+    this.faults = sentences;
   }
 
   /** Whether the same call under the same id may succeed later. */

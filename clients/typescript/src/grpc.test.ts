@@ -7,7 +7,7 @@ import { openGrpc } from './grpc.ts';
 
 const nothing = () => ({});
 
-/** A court of which each case is watched and submitted as said. */
+/** Starts a court with these implementations of `submit` and `watch`. */
 async function courtBy(said: Pick<Implementation<typeof CourtService>, 'submit' | 'watch'>) {
   const stack = new AsyncDisposableStack();
   const folder = testFolder(onTestFinished);

@@ -279,7 +279,7 @@ describe('limits', () => {
         expect(activationThreshold).toBeGreaterThanOrEqual(operator.activationThreshold);
         expect(activationThreshold).toBeGreaterThanOrEqual(asked.activationThreshold);
         expect(leastConfidence).toBe(Math.max(asked.leastConfidence, operator.leastConfidence));
-        // What is affirmed before a court opens is as sure as what a court affirms.
+        // An affirm before a court opens needs as much confidence as one by a court.
         expect(activationThreshold).toBeGreaterThanOrEqual(leastConfidence);
       }),
     );

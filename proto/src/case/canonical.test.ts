@@ -41,7 +41,7 @@ describe('canonical JSON', () => {
 });
 
 describe('the case id', () => {
-  /** Base32 by arithmetic on one big number: 130 of the 256 bits, five at a time from the top. */
+  /** Base32 by arithmetic on one big integer: the top 130 of the 256 bits, five at a time. */
   function independently(account: string, source: string, id: string): string {
     const hash = createHash('sha256')
       .update(JSON.stringify([account, source, id]))

@@ -17,7 +17,7 @@ import {
 import { canonical, digestOf } from './canonical.ts';
 import { bytesUnderSignature, chainFault, headOf, serializeCase } from './chain.ts';
 
-/** A file with the header (index −1) or one entry put in another's place. */
+/** Replaces the header (index −1) or one entry of a file. */
 function withLink(file: CaseFile, index: number, link: unknown): unknown {
   if (index < 0) return { ...file, header: link };
   return { ...file, entries: file.entries.map((entry, i) => (i === index ? link : entry)) };
@@ -63,11 +63,11 @@ describe('the hash chain', () => {
           const at = where % text.length;
           const other = text.slice(0, at) + String.fromCharCode(byte) + text.slice(at + 1);
           const link = parsed(other);
-          // 1e-7 and 1E-7 are one number: the bytes tell them apart, not the chain.
+          // 1e-7 and 1E-7 parse to the same number, so the chain can't tell them apart, though the bytes differ.
           fc.pre(link !== null && JSON.stringify(link) !== text);
           const checked = checkCaseFile(withLink(file, index, link));
           if (!checked.ok) return;
-          // A digit that became an exponent can put a number beyond all: the test after the next has those.
+          // A digit changed into an exponent can make a number infinite. The test after the next covers that.
           if (chainFault(checked.value)?.includes("can't be computed")) return;
           const last = index === file.entries.length - 1;
           if (last) expect(headOf(checked.value)).not.toBe(headOf(file));
@@ -133,7 +133,7 @@ describe('canonical order', () => {
 
   const places = ['claim', 'search', 'remand', 'investigator', 'model'] as const;
 
-  /** A case that carries a freeform value in one of the places where its schema allows it. */
+  /** A case with a freeform value in one of the places where its schema allows it. */
   function carrying(data: unknown, place: (typeof places)[number]): CaseFile {
     const evidence = (at: typeof place) =>
       at === place ? [{ id: at, kind: 'http' as const, data }] : [];
@@ -186,7 +186,7 @@ describe('canonical order', () => {
   });
 });
 
-/** Where a schema takes anything, or any key. */
+/** The paths at which a schema allows any value, or any key. */
 function freeformIn(whole: object): string[] {
   const found: string[] = [];
   const visit = (schema: unknown, path: string): void => {

@@ -14,7 +14,7 @@ export function bytesUnderSignature(signed: CaseHeader | Entry): {
   bytes: Buffer;
   signature: Signature;
 } {
-  const known = writtenOf(signed);
+  const known = cacheOf(signed);
   const { signature } = signed;
   return { bytes: (known.unsigned ??= unsignedOf(known.text, signature)), signature };
 }
@@ -37,7 +37,7 @@ export async function signLink<T extends Unsigned>(
   const tail = JSON.stringify(Object.fromEntries(behind)).slice(1);
   const before = text.slice(0, -tail.length);
   const whole = `${before}${fieldOf({ keyid, sig })},${tail}`;
-  written.set(signed, { text: whole, unsigned: unsignedBytes, isInOrder: true });
+  cache.set(signed, { text: whole, unsigned: unsignedBytes, isInOrder: true });
   return signed;
 }
 
@@ -47,7 +47,7 @@ const fieldOf = (signature: Signature): string => `"signature":${JSON.stringify(
  * What is cached of a link: its text with and without its signature, its size in bytes, its hash, and whether it is in
  * canonical order.
  */
-interface Written {
+interface LinkCache {
   readonly text: string;
   unsigned?: Buffer;
   bytes?: number;
@@ -56,27 +56,27 @@ interface Written {
 }
 
 /** Links are immutable, and are hashed, compared and sent at every handoff, so each is serialised once. */
-const written = new WeakMap<object, Written>();
+const cache = new WeakMap<object, LinkCache>();
 
 /**
  * Returns the cache of a link whose keys are in canonical order. Parsed canonical JSON keeps its key order, so plain
  * JSON.stringify is canonical again, at a third of the cost. Keys that look like array indexes, which JavaScript puts
  * first and sorts by number, occur only in freeform values.
  */
-function writtenOf(link: CaseHeader | Entry): Written {
-  const before = written.get(link);
+function cacheOf(link: CaseHeader | Entry): LinkCache {
+  const before = cache.get(link);
   if (before) return before;
-  const fresh: Written = { text: isFreeform(link) ? canonical(link) : JSON.stringify(link) };
-  written.set(link, fresh);
+  const fresh: LinkCache = { text: isFreeform(link) ? canonical(link) : JSON.stringify(link) };
+  cache.set(link, fresh);
   return fresh;
 }
 
 /** A link as it is sent: canonical JSON, if it is in canonical order. */
-export const textOf = (link: CaseHeader | Entry): string => writtenOf(link).text;
+export const textOf = (link: CaseHeader | Entry): string => cacheOf(link).text;
 
 /** Whether a link that was read from JSON is in canonical order, so that its text is canonical. */
 export function isInOrder(link: CaseHeader | Entry): boolean {
-  const known = writtenOf(link);
+  const known = cacheOf(link);
   return (known.isInOrder ??= isFreeform(link) || isInCanonicalOrder(link));
 }
 
@@ -114,7 +114,7 @@ function hasData(evidence: unknown): boolean {
 
 /** The hash that the `prev` of the next entry must have. */
 export function linkOf(link: CaseHeader | Entry): string {
-  const known = writtenOf(link);
+  const known = cacheOf(link);
   return (known.hash ??= sha256(known.text));
 }
 
@@ -157,7 +157,7 @@ export function serializeCase({ header, entries }: CaseFile): string {
 /** The size of a whole case file as it is sent, in bytes. */
 export function sizeOfCase({ header, entries }: CaseFile): number {
   const parts = [header, ...entries].map((link) => {
-    const known = writtenOf(link);
+    const known = cacheOf(link);
     return (known.bytes ??= Buffer.byteLength(known.text));
   });
   const commas = Math.max(0, entries.length - 1);

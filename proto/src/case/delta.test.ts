@@ -7,10 +7,10 @@ import { canonical } from './canonical.ts';
 import { chainFault, headOf, serializeCase, sizeOfCase } from './chain.ts';
 import { extended, newestIn, readPart, serializeDelta, wholeOf } from './delta.ts';
 
-/** A file of a random walk, read from the bytes in which it opens, with none of its entries. */
+/** The file as it opened: without entries, and read from its bytes. */
 const openingOf = (file: CaseFile): CaseFile => travelled({ ...file, entries: [] });
 
-/** What a reader who knows a file has of it behind a delta. */
+/** Reads a delta as a reader who knows a file does. */
 function read(known: CaseFile, text: string): CaseFile | string | null {
   const part = readPart(text);
   return part && extended(known, part);
@@ -62,7 +62,7 @@ describe('a delta', () => {
           fc.pre(other !== text);
           const found = read(known, other);
           if (!isFile(found)) return;
-          // Its bytes are kept as they came: what was changed shows in the hash of its link.
+          // The bytes are kept as received, so a change shows in the hash of the entry.
           expect(serializeDelta(found, after)).toBe(other);
           expect(chainFault(found) !== null || headOf(found) !== headOf(file)).toBe(true);
         },

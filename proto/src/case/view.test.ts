@@ -18,7 +18,7 @@ import type { Artifact } from '../schema/artifact.ts';
 import { isCourtView, type View } from '../proceedings/defect-court/view.ts';
 import { view } from './view.ts';
 
-/** Planted where only some may look, so that a search of a view finds any leak. */
+/** Markers in fields that only some may see, so that a search of a view for them finds any leak. */
 const STORY = 'planted-story';
 const CONFIDENCE = 0.712345;
 const STRENGTH = 0.612345;

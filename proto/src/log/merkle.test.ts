@@ -14,7 +14,7 @@ import {
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex');
 const hex = (hash: Hash): string => Buffer.from(hash).toString('hex');
 
-/** The tree of the published vectors of certificate-transparency (merkletree/merkle_tree_test.cc, and -go). */
+/** The tree of the published test vectors of certificate-transparency (merkletree/merkle_tree_test.cc, and -go). */
 const INPUTS = [
   '',
   '00',
@@ -84,7 +84,7 @@ interface Grown {
   readonly tree: MemoryTree;
 }
 
-/** Trees of up to 70 leaves, no two alike. */
+/** Trees of up to 70 distinct leaves. */
 const trees: fc.Arbitrary<Grown> = fc.integer({ min: 1, max: 70 }).map((size) => {
   const leaves = Array.from({ length: size }, (_, i) => leafHash(Buffer.of(i)));
   return { leaves, size, tree: treeOf(leaves) };

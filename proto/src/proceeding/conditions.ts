@@ -17,11 +17,11 @@ export function celTypeOf(fact: Fact): string {
   return typeof fact === 'number' ? 'double' : 'bool';
 }
 
-interface Known extends Scope {
+interface ConditionScope extends Scope {
   readonly sample: Facts & CaseFacts;
 }
 
-function knownOf(own: Facts): Known {
+function conditionScope(own: Facts): ConditionScope {
   const sample = { ...own, ...SAMPLE_CASE_FACTS };
   const { typed, plain } = newScope();
   for (const [name, facts] of Object.entries(sample)) {
@@ -41,7 +41,7 @@ export function compileConditions(
   bindingSource: Source,
 ): Map<string, Condition> {
   const compiled = new Map<string, Condition>();
-  const known = knownOf(facts);
+  const scope = conditionScope(facts);
   graph.edges.forEach((edge, i) => {
     const expression = binding.conditions[edge.condition];
     if (expression === undefined || !Object.hasOwn(binding.conditions, edge.condition)) {
@@ -49,7 +49,7 @@ export function compileConditions(
       graphSource.fault(['edges', i, 'condition'], message);
       return;
     }
-    const condition = compile(known, expression);
+    const condition = compile(scope, expression);
     if (typeof condition === 'string') {
       bindingSource.fault(['conditions', edge.condition], `"${edge.condition}": ${condition}`);
     } else {
@@ -59,7 +59,7 @@ export function compileConditions(
   return compiled;
 }
 
-function compile({ typed, plain, sample }: Known, expression: string): Condition | string {
+function compile({ typed, plain, sample }: ConditionScope, expression: string): Condition | string {
   if (expression.length > LONGEST) {
     return `CEL: it has ${expression.length} characters, at most ${LONGEST} are read`;
   }

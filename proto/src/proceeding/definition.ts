@@ -34,7 +34,7 @@ export interface PassState<F extends Facts = Facts, M = unknown> {
 }
 
 /** An artifact that was handed in, and the step that the walker would take. */
-export interface Handed<F extends Facts = Facts, M = unknown> {
+export interface HandedIn<F extends Facts = Facts, M = unknown> {
   readonly proceeding: Proceeding;
   readonly header: CaseHeader;
   readonly place: Here;
@@ -81,7 +81,7 @@ export interface Gate {
   /** Whether a case begins at the gate. */
   opens(header: CaseHeader): boolean;
   /** The step that its artifact leads to. @throws WalkError if it is not what the record says is due */
-  step(handed: Handed): Step;
+  step(handed: HandedIn): Step;
 }
 
 /**
@@ -115,7 +115,7 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   ): PassState<F, M>;
   readonly gate?: Gate;
   /** Why an artifact is invalid at its position, beyond its schema. Null if it is valid. */
-  fault?(handed: Handed<F, M>): string | null;
+  fault?(handed: HandedIn<F, M>): string | null;
   /** The reason that is recorded when a case re-enters the start after a loop. */
   readonly reentry?: string;
   /** Why an entry may not be by its speaker. Null if it may. */

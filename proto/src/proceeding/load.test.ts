@@ -21,13 +21,13 @@ function faultsOf(graph: string, binding = BINDING): string[] {
   return loaded.ok ? [] : loaded.faults.map((f) => `${f.file}:${f.line}: ${f.message}`);
 }
 
-/** Replaces text that is surely there. */
+/** Replaces a text, which must occur. */
 function changed(text: string, from: string, to: string): string {
   expect(text).toContain(from);
   return text.replace(from, to);
 }
 
-/** The line (from 1) on which a text first stands. */
+/** The line, from 1, of the first occurrence of a text. */
 function lineOf(text: string, needle: string): number {
   return text.slice(0, text.indexOf(needle)).split('\n').length;
 }
@@ -113,7 +113,7 @@ describe('a fault of the graph names file and line', () => {
   );
 });
 
-/** Wherever the case stands it may come to the verdict. */
+/** An edge from any position to the verdict. */
 const CUT_SHORT =
   '  - { id: X1, name: cut-short, from: _any, to: verdict, condition: defense concedes }\n';
 
@@ -147,7 +147,7 @@ describe('a fault of the binding names file and line', () => {
     ['artifact: defense-brief', 'artifact: sonnet', 'unknown artifact "sonnet"'],
     ['artifact: rebuttal', 'artifact: sonnet', 'unknown artifact "sonnet"'],
     ['artifact: reinvestigation', 'artifact: sonnet', 'unknown artifact "sonnet"'],
-    // The round would never be over.
+    // The round would never end.
     [
       'turn: rebuttal\n        role: defense',
       'turn: argument\n        role: defense',

@@ -58,11 +58,11 @@ export function loadProceeding(
  * The version of a proceeding: the digest of everything that affects a walk. A graph's description and zones do not.
  */
 export function versionOf(graph: GraphDocument, binding: BindingDocument): string {
-  return digestOf({ binding, graph: walkedOf(graph) });
+  return digestOf({ binding, graph: walkedPart(graph) });
 }
 
 /** A graph without the parts that are only displayed. */
-export function walkedOf(graph: GraphDocument): Omit<GraphDocument, 'description' | 'zones'> {
+export function walkedPart(graph: GraphDocument): Omit<GraphDocument, 'description' | 'zones'> {
   const { description: _said, zones: _shown, ...walked } = graph;
   return walked;
 }

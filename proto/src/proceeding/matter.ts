@@ -5,7 +5,7 @@ import type { Artifact } from '../schema/artifact.ts';
 import type { CaseHeader, Entry } from '../schema/case-file.ts';
 import type { Checked } from '../schema/checker.ts';
 import { WalkError, type Facts } from '../walk/facts.ts';
-import type { Handed, Opened, PassState } from './definition.ts';
+import type { HandedIn, Opened, PassState } from './definition.ts';
 
 /** A kind of matter that a case can have instead of a claim, and how to describe it by a claim. */
 interface MatterKind<Matter> {
@@ -60,7 +60,7 @@ export function faultBy<Matter, Own extends Artifact>(
   matterOf: (header: CaseHeader) => Matter,
   faultsOf: (matter: Matter, before: readonly Own[], artifact: Own) => readonly string[],
 ) {
-  return (handed: Pick<Handed<never, readonly Own[]>, 'header' | 'artifact' | 'memory'>) => {
+  return (handed: Pick<HandedIn<never, readonly Own[]>, 'header' | 'artifact' | 'memory'>) => {
     const { header, artifact, memory } = handed;
     if (!isOwn(artifact)) return null;
     const faults = faultsOf(matterOf(header), memory.slice(0, -1), artifact);

@@ -30,11 +30,11 @@ export function loadVersions(
   known: readonly Proceeding[],
 ): readonly Proceeding[] {
   const { graph, binding } = sourcesOf(folder, definition.name);
-  const current = loaded(graph, binding, definition, known);
+  const current = loadOrThrow(graph, binding, definition, known);
   const earlier = releasesIn(fileURLToPath(folder)).filter(
     (path) => digestOfFile(path) !== current.digest,
   );
-  return [current, ...earlier.map((path) => release(path, definition, known))];
+  return [current, ...earlier.map((path) => loadRelease(path, definition, known))];
 }
 
 /** The file of a released version, for the cases that open with it. */
@@ -55,10 +55,14 @@ export function releasesIn(folder: string): string[] {
  * Loads a released version. Its file is named by its digest; the first releases by the digest of the whole graph and
  * binding.
  */
-function release(path: string, definition: Definition, known: readonly Proceeding[]): Proceeding {
+function loadRelease(
+  path: string,
+  definition: Definition,
+  known: readonly Proceeding[],
+): Proceeding {
   const file = basename(path);
   const part = releasedParts({ file, text: readFileSync(path, 'utf8') });
-  const read = loaded(part('graph'), part('binding'), definition, known);
+  const read = loadOrThrow(part('graph'), part('binding'), definition, known);
   const digest = digestOfFile(path);
   const { graph, binding } = read;
   if (digest !== versionOf(graph, binding) && digest !== digestOf({ graph, binding })) {
@@ -73,7 +77,7 @@ export function releasedParts({ file, text }: SourceText): (name: string) => Sou
   return (name) => ({ file, text: JSON.stringify(partOf(value, name) ?? null) });
 }
 
-function loaded(
+function loadOrThrow(
   graph: SourceText,
   binding: SourceText,
   definition: Definition,

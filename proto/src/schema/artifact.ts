@@ -7,7 +7,7 @@ const ENDINGS = [
   'deliberation exhausted',
   'judge declared',
   'record refused',
-  /** The confidence in the charge was below one half, or its contrary is certain. */
+  /** The confidence in the charge was below one half, or its contrary was certain. */
   'confidence too low',
   /** The case was uncertain, and no court may be opened. */
   'court disabled',

@@ -13,7 +13,7 @@ const court = newCourt('ours');
 const anna = generateKeyPairSync('ed25519');
 const BY = { name: 'anna', model: 'm-1', family: 'm' };
 
-/** The court's pinned keys, and Anna's where she is one of its jurors, or of its graders. */
+/** The court's pinned keys, and Anna's if she is a juror or a grader. */
 function ring(known = true, seat = 'juror-anna'): KeyRing {
   const ours = court.ringOf();
   return {
@@ -33,15 +33,15 @@ const adviceOf = (answer: unknown) =>
 
 interface Case {
   readonly answer?: string;
-  /** What stands on the record, where it is not what she signed. */
+  /** The answer on the record, if it differs from what she signed. */
   readonly recorded?: string;
   readonly ballot?: Partial<Ballot>;
   readonly shown?: string;
-  /** She grades, and there is no jury. */
+  /** Whether she is a grader, so that there is no jury. */
   readonly grades?: boolean;
 }
 
-/** A finished case whose verdict is by a jury of one. */
+/** Verifies a finished case whose verdict is by a jury of one. */
 async function checked(
   { answer = 'yes', recorded = answer, ballot: other = {}, shown, grades = false }: Case,
   keys = ring(true, grades ? 'grader-anna' : 'juror-anna'),

@@ -28,7 +28,7 @@ function tryCase(evidence = [{ id: 'e1', text: 'Ça dépend — 🙂.' }]): Tria
   return handAll(opening, hands, ours.sign);
 }
 
-/** Every so many bytes one is flipped; prime, so that no field is always passed over. */
+/** One byte in this many is flipped. It is prime, so that no field is skipped systematically. */
 const STRIDE = 13;
 
 const trial = tryCase();
@@ -127,7 +127,7 @@ describe('a single changed byte is tampering', () => {
   });
 });
 
-/** The canonical text of a value with the keys of one of its objects turned round, each in its turn. */
+/** Yields the canonical text of a value with the keys of one object reversed, for each object in turn. */
 function* withOneTurned(value: unknown): Generator<string> {
   if (Array.isArray(value)) {
     const texts = value.map((item: unknown) => canonical(item));
@@ -210,7 +210,7 @@ describe('whose keys', () => {
     const other = bytes.toString().replace('Ça dépend', 'Ca dépend');
     const found = await verified(Buffer.from(other), newCourt('none').ringOf([]));
     expect(found.status).toBe('tampered');
-    // What no later entry and no verdict repeats: only the chain tells.
+    // No later entry and no verdict repeats this text, so only the chain reveals the change.
     const retold = bytes.toString().replace('e1 says so', 'e1 says no');
     const broken = await verified(Buffer.from(retold), newCourt('none').ringOf([]));
     expect(whyOf(broken)).toMatch(/hash chain breaks at entry 1/);
@@ -223,7 +223,7 @@ describe('whose keys', () => {
   });
 });
 
-/** Links and signs the case anew: what whoever holds the keys could write. */
+/** Links and signs the case again, as whoever holds the keys could. */
 function rewritten(sign: Sign): SealedCase {
   const { header, entries } = trial.file;
   const start = openTrial({ claim: header.claim, sign: ours.sign });
@@ -231,10 +231,10 @@ function rewritten(sign: Sign): SealedCase {
   return seal(handAll(start, hands, sign), ours.sign);
 }
 
-/** What is found of a case to which the seal of another is put. */
+/** Verifies a case with the seal of another. */
 const verifiedAs = (file: CaseFile) => verified(bytesOf({ ...sealed, case: file }));
 
-/** A case that the clerk's closing by a limit stands in, linked and signed as it should be. */
+/** A case that the clerk closes by a limit, correctly linked and signed. */
 function closedAtOnce(change: Partial<CaseHeader>): CaseFile {
   const late = openTrial({ limits: { ttlMs: 1 }, sign: ours.sign });
   const [closing] = handAll(late, [closed()], ours.sign).file.entries;
@@ -306,7 +306,7 @@ describe('what the seal covers', () => {
   });
 
   test('a walk that the rules do not allow, though every signature is good', async () => {
-    // In a case that has all the time in the world.
+    // In a case whose deadline has not passed.
     const { limits, deadline } = trial.file.header;
     const found = await verifiedAs(closedAtOnce({ limits, deadline }));
     expect(whyOf(found)).toMatch(/walk does not hold: entry 0.*only by a limit/);
@@ -329,7 +329,7 @@ describe('a proceeding that is not known here', () => {
 
   test('is not tampering: the file can not be verified', async () => {
     const found = await verified(bytes, ours.ringOf(), nobody);
-    // No key is named: pinning another would not help.
+    // No key id is returned, since pinning another key would not help.
     expect(found).toMatchObject({ status: 'not-verified', keyids: [] });
     expect(whyOf(found)).toMatch(/no proceeding defect-court of version [0-9a-f]{64}/);
   });

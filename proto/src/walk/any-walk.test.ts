@@ -9,7 +9,7 @@ import { CLOSING, type Place } from './walk.ts';
 const NODES = new Set(theCourt().graph.nodes.map((node) => node.name));
 const OUTSIDE = new Set([ACTIVATION, '_remand', CLOSING]);
 
-/** What the parties of a round said for the first time, or that one of them said nothing at all. */
+/** Whether a round converged: no party abstained, and none cited or challenged anything for the first time. */
 function converged(pass: readonly Entry[], round: number): boolean {
   const spoken = (entry: Entry): string[] => {
     const { artifact } = entry;
@@ -26,7 +26,7 @@ function converged(pass: readonly Entry[], round: number): boolean {
   return !absent && now.flatMap(spoken).every((said) => known.has(said));
 }
 
-/** DESIGN's rules for the defect court once more, as plain code: the edge that an entry takes. */
+/** An independent statement of DESIGN's rules for the defect court in plain code: the edge that an entry takes. */
 function edgeDue({ file, places }: Trial, index: number): string | null {
   const { header, entries } = file;
   const entry = entries[index];
@@ -65,7 +65,7 @@ function ownEdge({ limits }: CaseHeader, earlier: readonly Entry[], entry: Entry
 
 describe('every walk of arbitrary hands', () => {
   test('ends, within its handoffs and remands, where a case may end', () => {
-    // Had the walks been all alike, the property would say little.
+    // If all walks were alike, the property would prove little.
     expect(endsOf(always).size).toBeGreaterThanOrEqual(6);
   });
 

@@ -26,19 +26,19 @@ const affirmed = handAll(openTrial(), [
 
 const late = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]);
 
-/** What replaying says of a trial in which one entry was changed. */
+/** The result of replaying a trial with one entry changed. */
 function withEntry({ file }: Trial, index: number, change: Partial<Entry>): CaseFile {
   const entries = file.entries.map((entry, i) => (i === index ? { ...entry, ...change } : entry));
   return { ...file, entries };
 }
 
-/** `<index of the refused entry>: <why>`, or nothing where the file walks. */
+/** `<index of the refused entry>: <why>`, or nothing if the file is valid. */
 function refusalOf(file: CaseFile): string {
   const replayed = replay(theCourt(), file);
   return replayed.ok ? '' : `${replayed.entry}: ${replayed.why}`;
 }
 
-/** Each way in which an entry can be what the walk could not have produced. */
+/** Each way in which an entry can differ from what the walk would have produced. */
 const LIES: Readonly<Record<string, (entry: Entry) => Partial<Entry>>> = {
   'another author': ({ role }) => ({ role: role === 'judge' ? 'defense' : 'judge' }),
   'another node': ({ node }) => ({ node: node === 'verdict' ? 'indict' : 'verdict' }),

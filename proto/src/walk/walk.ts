@@ -1,4 +1,4 @@
-import type { Handed, PassState } from '../proceeding/definition.ts';
+import type { HandedIn, PassState } from '../proceeding/definition.ts';
 import { MISTRIAL } from '../proceeding/graph.ts';
 import { familyOf, loopSeat, seatOf, type Proceeding } from '../proceeding/proceeding.ts';
 import type { Role } from '../roles.ts';
@@ -105,7 +105,7 @@ function isLoop({ binding }: Proceeding, { node }: Here): boolean {
   return node in binding.loops;
 }
 
-function stepAfter(given: Omit<Handed, 'step'>): Step {
+function stepAfter(given: Omit<HandedIn, 'step'>): Step {
   const { proceeding, place, artifact, facts } = given;
   if (artifact.kind === 'closing') return closingStep(proceeding, artifact, place, facts);
   const { definition, graph } = proceeding;

@@ -172,7 +172,7 @@ class Court:
                 await message.ack()
 
     def verify(self, data: bytes) -> Mapping[str, Any]:
-        """See ``assize_client.verify``. Raises VerificationError."""
+        """Verifies a case file, as ``assize_client.verify`` does. Raises VerificationError."""
         return verify(data, self._keys)
 
     def _submission(

@@ -72,7 +72,7 @@ export function compileExpression(scope: Scope, text: string, wanted: string): C
     if (fault) return refused(fault);
     const { valid, type = 'dyn', error } = parsed.check();
     if (!valid) return refused(firstLine(error));
-    if (!fits(type, wanted)) return refused(`it gives ${type}, where ${wanted} is due`);
+    if (!isAssignable(type, wanted)) return refused(`it gives ${type}, where ${wanted} is due`);
     const program = scope.plain.parse(text);
     return { ok: true, ast: parsed.ast, run: (values) => asJson(program({ ...values })) };
   } catch (error) {
@@ -103,7 +103,7 @@ export function firstLine(error: unknown): string {
 }
 
 /** Whether a value of a type may be used where another is required. A type known only at run time may. */
-function fits(type: string, wanted: string): boolean {
+function isAssignable(type: string, wanted: string): boolean {
   if (type === wanted || type === 'dyn' || wanted === 'dyn') return true;
   if (wanted === 'double') return type === 'int' || type === 'uint';
   if (wanted.startsWith('list<')) return type.startsWith('list');

@@ -4,7 +4,7 @@ import { canonical, digestOf } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import { jsonOf, partOf } from '../../json.ts';
 import { ANY, BindingDocument, ENDS, MISTRIAL, type Family } from '../graph.ts';
-import { loadProceeding, walkedOf } from '../load.ts';
+import { loadProceeding, walkedPart } from '../load.ts';
 import { familyOf, seatsIn, type Proceeding } from '../proceeding.ts';
 import { Source, type Fault, type SourceText } from '../source.ts';
 import { releasedParts, releasesIn } from '../versions.ts';
@@ -81,16 +81,16 @@ export function loadOne(folder: string, name: string, taken: TakenNames): readon
   if (!PROCEEDING_NAME.test(name)) {
     refuse(folder, 'a proceeding, and its folder, is named by small letters, digits and hyphens');
   }
-  const definition = textAt(join(folder, 'definition.yaml'));
+  const definition = readSource(join(folder, 'definition.yaml'));
   const texts: Texts = {
-    graph: textAt(join(folder, `${name}.yaml`)),
-    binding: textAt(join(folder, `${name}.binding.yaml`)),
+    graph: readSource(join(folder, `${name}.yaml`)),
+    binding: readSource(join(folder, `${name}.binding.yaml`)),
     definition,
     prompts: promptsIn(folder, definition),
   };
-  const current = compiled(texts, name, taken);
+  const current = compile(texts, name, taken);
   const earlier = releasesIn(folder)
-    .map((path) => releasedAt(path, name, taken))
+    .map((path) => loadReleaseAt(path, name, taken))
     .filter(({ proceeding }) => proceeding.digest !== current.proceeding.digest);
   return [current, ...earlier];
 }
@@ -102,7 +102,7 @@ function refuse(file: string, message: string): never {
 }
 
 /** Reads a file. @throws ProceedingsError if there is no such regular file, or it is too large */
-function textAt(file: string): SourceText {
+function readSource(file: string): SourceText {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) refuse(file, 'there is no such file');
   if (found.size > LARGEST_BYTES) {
@@ -116,7 +116,7 @@ function promptsIn(folder: string, definition: SourceText): Readonly<Record<stri
   const source = new Source(definition);
   const named = llmTurnsIn(source.value);
   const read = named.map(([kind, file]): [string, string] => {
-    if (PROMPT_NAME.test(file)) return [file, textAt(join(folder, file)).text];
+    if (PROMPT_NAME.test(file)) return [file, readSource(join(folder, file)).text];
     source.faultAt(['turns', kind, 'llm'], `a prompt is a file beside this one, like "${kind}.md"`);
     return [file, ''];
   });
@@ -132,19 +132,19 @@ function llmTurnsIn(document: unknown): [string, string][] {
   });
 }
 
-function releasedAt(path: string, name: string, taken: TakenNames): OwnProceeding {
-  const source = textAt(path);
+function loadReleaseAt(path: string, name: string, taken: TakenNames): OwnProceeding {
+  const source = readSource(path);
   const part = releasedParts(source);
   const prompts = Object.entries(partOf(jsonOf(source.text), 'prompts') ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   const texts = { graph: part('graph'), binding: part('binding'), definition: part('definition') };
-  const own = compiled({ ...texts, prompts: Object.fromEntries(prompts) }, name, taken);
+  const own = compile({ ...texts, prompts: Object.fromEntries(prompts) }, name, taken);
   if (path.endsWith(`${own.proceeding.digest}.json`)) return own;
   refuse(path, `this version of ${name} was edited: a released version stays as it is`);
 }
 
-function compiled(texts: Texts, name: string, taken: TakenNames): OwnProceeding {
+function compile(texts: Texts, name: string, taken: TakenNames): OwnProceeding {
   checkForm(texts);
   const source = new Source(texts.definition);
   const binding = new Source(texts.binding).read(BindingDocument);
@@ -163,7 +163,7 @@ function compiled(texts: Texts, name: string, taken: TakenNames): OwnProceeding 
   checkSeated(proceeding, texts);
   checkConcluded(proceeding, own.document, texts);
   const all = { binding: proceeding.binding, definition: own.document, prompts: texts.prompts };
-  const digest = digestOf({ ...all, graph: walkedOf(graph) });
+  const digest = digestOf({ ...all, graph: walkedPart(graph) });
   return { proceeding: { ...proceeding, digest }, released: canonical({ ...all, graph }) };
 }
 

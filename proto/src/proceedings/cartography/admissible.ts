@@ -20,7 +20,7 @@ import {
   plain,
   queriesNow,
   sourcesOf,
-  type Handed,
+  type ArtifactRecord,
 } from './record.ts';
 import { synthesisFaults } from './synthesis.ts';
 import type { Topic } from './topic.ts';
@@ -31,7 +31,7 @@ import type { Topic } from './topic.ts';
  */
 export const artifactFaults = prefixedFaults(faultsOf);
 
-function faultsOf(topic: Topic, before: Handed, artifact: CartographyArtifact): string[] {
+function faultsOf(topic: Topic, before: ArtifactRecord, artifact: CartographyArtifact): string[] {
   switch (artifact.kind) {
     case 'sourcing':
       return sourcingFaults(topic, before, artifact);
@@ -48,7 +48,11 @@ function faultsOf(topic: Topic, before: Handed, artifact: CartographyArtifact): 
   }
 }
 
-function sourcingFaults(topic: Topic, before: Handed, { queries, sources }: Sourcing): string[] {
+function sourcingFaults(
+  topic: Topic,
+  before: ArtifactRecord,
+  { queries, sources }: Sourcing,
+): string[] {
   const due = new Set(queriesNow(topic, before));
   const whole = [...allOf(before, 'sourcing').flatMap((one) => one.sources), ...sources];
   const bytes = sizeOf(whole);
@@ -80,7 +84,7 @@ function passageFaults(sources: readonly Source[]): string[] {
   );
 }
 
-function mappingFaults(before: Handed, mapping: Mapping): string[] {
+function mappingFaults(before: ArtifactRecord, mapping: Mapping): string[] {
   const whole = graphOf([...before, mapping]);
   const old = graphOf(before);
   const known = new Set(itemsOf(old).map(({ id }) => id));
@@ -127,7 +131,7 @@ function graphFaults(
   ];
 }
 
-function weaknessFaults(topic: Topic, before: Handed, artifact: Weaknesses): string[] {
+function weaknessFaults(topic: Topic, before: ArtifactRecord, artifact: Weaknesses): string[] {
   const asked = new Set(askedIn(topic, before).map(plain));
   const there = new Set([...itemsOf(graphOf(before)), ...sourcesOf(before)].map(({ id }) => id));
   const { queries, weaknesses } = artifact;
@@ -149,12 +153,12 @@ function weaknessFaults(topic: Topic, before: Handed, artifact: Weaknesses): str
 }
 
 /** The agenda must repeat the challenge's queries unchanged. */
-function agendaFaults(before: Handed, { queries }: Agenda): string[] {
+function agendaFaults(before: ArtifactRecord, { queries }: Agenda): string[] {
   const due = last(before, 'weaknesses')?.queries ?? [];
   return canonical(queries) === canonical(due) ? [] : ['it is not what the challenge asks'];
 }
 
-function scoringFaults(before: Handed, { scores, abstained }: Scoring): string[] {
+function scoringFaults(before: ArtifactRecord, { scores, abstained }: Scoring): string[] {
   const due = sourcesOf(before).map(({ id }) => id);
   const given = scores.map(({ source }) => source);
   const unknown = given.filter((id) => !due.includes(id));

@@ -3,7 +3,7 @@ import { faultBy, foundOf, remembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
 import { findingOf } from './finding.ts';
-import { sourcesOf, type Handed } from './record.ts';
+import { sourcesOf, type ArtifactRecord } from './record.ts';
 import { openTopic, topicOf } from './topic.ts';
 import {
   CARTOGRAPHY_SIGHTS,
@@ -23,7 +23,7 @@ const NO_FACTS = {
 type CartographyFacts = typeof NO_FACTS;
 
 /** A map of what sources say about a topic: scouted, drawn, challenged, scored and summed up (seed 003). */
-export const CARTOGRAPHY: Definition<CartographyFacts, Handed, CartographyView> = {
+export const CARTOGRAPHY: Definition<CartographyFacts, ArtifactRecord, CartographyView> = {
   name: 'cartography',
   tries: 'topic',
   opens: openTopic,

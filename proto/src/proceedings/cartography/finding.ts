@@ -1,7 +1,7 @@
 import { allOf, last } from '../../case/newest.ts';
 import { clipped } from '../../schema/clipped.ts';
 import type { CartographyArtifact } from './artifacts.ts';
-import { graphOf, iterationsOf, sourcesOf, type Handed } from './record.ts';
+import { graphOf, iterationsOf, sourcesOf, type ArtifactRecord } from './record.ts';
 import type { Topic } from './topic.ts';
 
 /** The most consensus claims, and the most battlegrounds, that a verdict lists. The case has all of them. */
@@ -11,7 +11,7 @@ const MOST_NAMED = 20;
 export type CartographyFinding = ReturnType<typeof findingOf>;
 
 /** Computes the finding from the record of a case. A case that ended before the synthesis is no map. */
-export function findingOf({ topic }: Topic, record: Handed) {
+export function findingOf({ topic }: Topic, record: ArtifactRecord) {
   const graph = graphOf(record);
   const synthesis = last(record, 'synthesis');
   const { consensus = [], battlegrounds = [], cut } = synthesis ?? {};
@@ -41,7 +41,7 @@ export function findingOf({ topic }: Topic, record: Handed) {
 }
 
 /** What could not be searched, read, kept or done over all iterations, in sentences. */
-function lackingIn(record: Handed): string[] {
+function lackingIn(record: ArtifactRecord): string[] {
   const of = (n: number, what: string): string[] => (n === 0 ? [] : [`${n} ${what}`]);
   const sourcing = allOf(record, 'sourcing');
   const mapping = last(record, 'mapping');

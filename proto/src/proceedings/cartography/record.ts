@@ -5,16 +5,16 @@ import type { Citation, KnowledgeGraph, Source, SourceScore } from './graph.ts';
 import type { Topic } from './topic.ts';
 
 /** All artifacts of a case, over all iterations. */
-export type Handed = readonly CartographyArtifact[];
+export type ArtifactRecord = readonly CartographyArtifact[];
 
 /** The number of iterations so far: the first, and one after each agenda. */
-export const iterationsOf = (record: Handed): number => 1 + allOf(record, 'agenda').length;
+export const iterationsOf = (record: ArtifactRecord): number => 1 + allOf(record, 'agenda').length;
 
 /**
  * The distinct sources of the case, in the order in which they were found. A source that was found again has the
  * passages of all occurrences.
  */
-export function sourcesOf(record: Handed): Source[] {
+export function sourcesOf(record: ArtifactRecord): Source[] {
   return mergedSources(allOf(record, 'sourcing').flatMap(({ sources }) => sources));
 }
 
@@ -34,7 +34,7 @@ export function mergedSources(sources: readonly Source[]): Source[] {
 export const NO_GRAPH: KnowledgeGraph = { entities: [], relationships: [], conflicts: [] };
 
 /** The graph after the latest mapping. */
-export function graphOf(record: Handed): KnowledgeGraph {
+export function graphOf(record: ArtifactRecord): KnowledgeGraph {
   return allOf(record, 'mapping').reduce((before, { graph, removed }) => {
     const gone = new Set(removed);
     return {
@@ -80,12 +80,12 @@ export function itemsOf({ entities, relationships, conflicts }: KnowledgeGraph) 
 }
 
 /** The latest scores of the sources. Empty before the judge has scored them. */
-export function scoresOf(record: Handed): SourceScore[] {
+export function scoresOf(record: ArtifactRecord): SourceScore[] {
   return last(record, 'scoring')?.scores ?? [];
 }
 
 /** Every query that was asked, or is to be asked next, in order. */
-export function askedIn(topic: Topic, record: Handed): string[] {
+export function askedIn(topic: Topic, record: ArtifactRecord): string[] {
   const searched = allOf(record, 'sourcing').flatMap(({ queries }) => queries);
   const due = allOf(record, 'agenda').flatMap(({ queries }) => queries);
   const all = [...firstQueries(topic), ...searched.map(({ query }) => query), ...due];
@@ -101,7 +101,7 @@ const eachOnce = (queries: readonly string[]): string[] => [
 ];
 
 /** The queries that the scout has to search for now. */
-export function queriesNow(topic: Topic, record: Handed): readonly string[] {
+export function queriesNow(topic: Topic, record: ArtifactRecord): readonly string[] {
   return last(record, 'agenda')?.queries ?? firstQueries(topic);
 }
 

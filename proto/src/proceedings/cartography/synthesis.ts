@@ -1,7 +1,7 @@
 import { sentences } from '../../sentences.ts';
 import type { Battleground, Consensus, Synthesis } from './artifacts.ts';
 import type { KnowledgeGraph, Relationship } from './graph.ts';
-import { graphOf, scoresOf, sourcesOf, type Handed } from './record.ts';
+import { graphOf, scoresOf, sourcesOf, type ArtifactRecord } from './record.ts';
 
 /**
  * The minimum for a consensus: the share of the sources addressing a claim that state it, their mean credibility (both
@@ -22,7 +22,7 @@ interface Ground {
 }
 
 /** Finds conclusions of a synthesis that neither the graph nor the scores support. */
-export function synthesisFaults(before: Handed, synthesis: Synthesis): string[] {
+export function synthesisFaults(before: ArtifactRecord, synthesis: Synthesis): string[] {
   const { mapped, consensus, battlegrounds, abstained } = synthesis;
   if (abstained !== null) return mapped ? ['it abstains, and says that a map was drawn'] : [];
   if (!mapped) {

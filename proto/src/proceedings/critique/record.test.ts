@@ -42,7 +42,7 @@ const heated: CritiqueArtifact[] = [
 ];
 const judged = [...heated, ready(heated)];
 
-/** Whether an iteration asks anything of the next one. */
+/** Whether an iteration requires anything of the next one. */
 const constrains = (asked: IterationConstraints): boolean =>
   [asked.plannerContext, asked.sectionPrompts, asked.outlineContext].flat().length > 0;
 

@@ -27,7 +27,9 @@ const at = (entropy: number): CritiqueReport => ({ ...REPORT, entropy });
 
 type Said = (kind: string, record: readonly CritiqueArtifact[]) => CritiqueArtifact;
 
-/** A critique to its end: the seats that were taken, each by its persona or its kind, and what it saw of the thread. */
+/**
+ * Plays a critique to its end. Returns the seats taken, each by its persona or kind, with what it saw of the thread.
+ */
 function walk(matter: CritiqueReport, said: Said = critics(matter), maxRemands = 0) {
   let trial = openTrial({ proceeding, matter, limits: { maxRemands } });
   while (trial.walk.place.kind === 'turn') {
@@ -44,7 +46,7 @@ function walk(matter: CritiqueReport, said: Said = critics(matter), maxRemands =
   };
 }
 
-/** Critics of whom each says what is given, else nothing but that they looked. */
+/** Critics that hand in the given turns, and otherwise turns without findings. */
 function critics(matter: CritiqueReport, ...turns: readonly CritiqueArtifact[]): Said {
   const entropy = typeof matter.entropy === 'number' ? matter.entropy : null;
   return (kind, record) => {

@@ -1,4 +1,4 @@
-import type { Gate, Handed } from '../../proceeding/definition.ts';
+import type { Gate, HandedIn } from '../../proceeding/definition.ts';
 import type { Proceeding } from '../../proceeding/proceeding.ts';
 import { type Facts, WalkError } from '../../walk/facts.ts';
 import { enter, type Step } from '../../walk/walker.ts';
@@ -28,7 +28,7 @@ export const activationGate = (reviewed: (facts: Facts) => number | null): Gate 
  * @throws WalkError if the activation is not what the record says is due
  */
 function activationStep(
-  { proceeding, header }: Pick<Handed, 'proceeding' | 'header'>,
+  { proceeding, header }: Pick<HandedIn, 'proceeding' | 'header'>,
   artifact: Activation,
   reviewed: number | null,
 ): Step {

@@ -268,7 +268,7 @@ describe('an adjudication', () => {
       [dropped, false, 'dropped'],
       [accepted, false, 'revise'],
       [deferred, false, 'revise'],
-      // Before anybody has voted on it nothing is dismissed.
+      // Without a vote nothing is dismissed.
       [open, false, 'revise'],
     ];
     for (const [before, sustained, is] of due) {

@@ -12,7 +12,7 @@ import {
 } from './artifacts.ts';
 import { citationFault, linesOf, placeFault } from './citing.ts';
 import type { Matter } from './matter.ts';
-import { openIn, raisedIn, type Handed } from './view.ts';
+import { openIn, raisedIn, type ArtifactRecord } from './view.ts';
 
 /**
  * Finds why an artifact is invalid: quotations of what does not exist, concerns that it omits, and conclusions that the
@@ -20,7 +20,7 @@ import { openIn, raisedIn, type Handed } from './view.ts';
  */
 export const artifactFaults = prefixedFaults(faultsOf);
 
-function faultsOf(matter: Matter, before: Handed, artifact: GauntletArtifact): string[] {
+function faultsOf(matter: Matter, before: ArtifactRecord, artifact: GauntletArtifact): string[] {
   switch (artifact.kind) {
     case 'attack': {
       const lines = linesOf(matter.spec);
@@ -87,7 +87,11 @@ function coverageFaults(due: readonly Named[], given: readonly Named[]): string[
 }
 
 /** A dropped or noted concern must match an earlier dismissal of its kind, by one of its raisers. */
-function siftingFaults({ resolved }: Matter, before: Handed, { outcomes }: Sifting): string[] {
+function siftingFaults(
+  { resolved }: Matter,
+  before: ArtifactRecord,
+  { outcomes }: Sifting,
+): string[] {
   const raised = new Map(raisedIn(before).map((one) => [one.id, one]));
   return outcomes.flatMap(({ id, outcome, match, confidence }) => {
     const concern = raised.get(id);
@@ -128,7 +132,7 @@ function voteFaults(matter: Matter, { concerns }: Evaluation): string[] {
 }
 
 /** Accepted or deferred concerns must be revised. Dismissed ones stay dismissed unless a challenge is sustained. */
-function rulingFaults(before: Handed, { rulings }: Adjudication): string[] {
+function rulingFaults(before: ArtifactRecord, { rulings }: Adjudication): string[] {
   const open = new Set(openIn(before).map(({ id }) => id));
   const evaluated = new Map(
     last(before, 'evaluation')?.concerns.map((one) => [one.id, one.evaluated]),
@@ -148,7 +152,7 @@ function rulingFaults(before: Handed, { rulings }: Adjudication): string[] {
 }
 
 /** The boss can't pass a specification with concerns to revise. */
-function bossFaults(before: Handed, { decision, answers }: Boss): string[] {
+function bossFaults(before: ArtifactRecord, { decision, answers }: Boss): string[] {
   const rulings = last(before, 'adjudication')?.rulings ?? [];
   const left = rulings.filter(({ final }) => final === 'revise').length;
   const asked = answers.every(({ question }, at) => question === BOSS_QUESTIONS[at]);

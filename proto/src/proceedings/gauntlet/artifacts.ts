@@ -109,7 +109,7 @@ export const Rebuttals = strictObject({
 });
 export type Rebuttals = Type.Static<typeof Rebuttals>;
 
-/** Judge: how each concern ends. `sustained`: whether a challenge reinstated it. */
+/** Judge: the final status of each concern. `sustained`: whether a challenge reinstated it. */
 export const Adjudication = strictObject({
   kind: Type.Literal('adjudication'),
   rulings: Type.Array(

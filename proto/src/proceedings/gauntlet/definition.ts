@@ -12,7 +12,7 @@ import {
   openIn,
   raisedIn,
   type GauntletView,
-  type Handed,
+  type ArtifactRecord,
 } from './view.ts';
 
 /** The facts of the conditions of gauntlet.yaml. The core adds remands, handoffs and the clock. */
@@ -27,7 +27,7 @@ const NO_FACTS = {
 type GauntletFacts = typeof NO_FACTS;
 
 /** A gauntlet: personas attack a specification, and each concern that they raise must be answered (seed 002). */
-export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
+export const GAUNTLET: Definition<GauntletFacts, ArtifactRecord, GauntletView> = {
   name: 'gauntlet',
   tries: 'specification',
   opens: openGauntlet,
@@ -57,7 +57,11 @@ export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
 const leftIn = ({ rulings }: { readonly rulings: readonly { readonly final: string }[] }): number =>
   rulings.filter(({ final }) => final === 'revise').length;
 
-function evolved(facts: GauntletFacts, artifact: GauntletArtifact, record: Handed): GauntletFacts {
+function evolved(
+  facts: GauntletFacts,
+  artifact: GauntletArtifact,
+  record: ArtifactRecord,
+): GauntletFacts {
   switch (artifact.kind) {
     case 'attack':
       return { ...facts, attack: { raised: artifact.concerns.length } };
@@ -80,7 +84,7 @@ function evolved(facts: GauntletFacts, artifact: GauntletArtifact, record: Hande
 const MOST_NAMED = 40;
 
 /** The finding of a gauntlet in short. `revise` lists the remaining concerns with their lines. */
-function findingOf({ title, sha256 }: Matter, record: Handed) {
+function findingOf({ title, sha256 }: Matter, record: ArtifactRecord) {
   const rulings = last(record, 'adjudication')?.rulings ?? [];
   const left = new Set(rulings.flatMap(({ id, final }) => (final === 'revise' ? [id] : [])));
   const raised = raisedIn(record);

@@ -5,17 +5,17 @@ import { ownIn } from '../../proceeding/matter.ts';
 import { GAUNTLET_ARTIFACTS, type GauntletArtifact, type Raised } from './artifacts.ts';
 import { matterOf } from './matter.ts';
 
-export type Handed = readonly GauntletArtifact[];
+export type ArtifactRecord = readonly GauntletArtifact[];
 
 export const { is: isGauntletArtifact, all: gauntletIn } =
   ownIn<GauntletArtifact>(GAUNTLET_ARTIFACTS);
 
 /** The concerns raised. Empty before the attack. */
-export const raisedIn = (record: Handed): readonly Raised[] =>
+export const raisedIn = (record: ArtifactRecord): readonly Raised[] =>
   last(record, 'attack')?.concerns ?? [];
 
 /** The concerns that were raised and not dropped. */
-export function openIn(record: Handed): readonly Raised[] {
+export function openIn(record: ArtifactRecord): readonly Raised[] {
   const outcomes = last(record, 'sifting')?.outcomes ?? [];
   const dropped = new Set(
     outcomes.filter(({ outcome }) => outcome === 'dropped').map(({ id }) => id),
