@@ -31,7 +31,7 @@ import {
 import { readingsOn, unreadable } from '@assize/court/reading';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
 import { dissentIn, unsettledWith, type Opposed } from './llm/opposed.ts';
-import { foundByRule, remainingAfter } from './rulings.ts';
+import { findingByRule, remainingAfter } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
@@ -56,7 +56,7 @@ export interface Opinion {
 
 /** D4: rules on the challenges, weighs what is left, and decides. */
 export function rule(view: View, gathered: Gathered): Verdict {
-  const { rulings, superseded, yielding, finding } = foundByRule(view, gathered);
+  const { rulings, superseded, yielding, finding } = findingByRule(view, gathered);
   const why = unreadable(view) ?? orderFault(view, gathered, finding);
   const reasons = [...superseded.map(supersededReason), ...yielding.map(testimonyReason)];
   const withFloor = { ...view, leastConfidence: leastConfidenceFor(view, gathered) };
@@ -176,7 +176,7 @@ const spellContrary = ({ id, refute, unread }: Contrary): string =>
 
 /** Decides again with the exhibits in reverse order. A finding that changes was never sound. */
 function orderFault(view: View, gathered: Gathered, { classification }: Finding): string | null {
-  const reversed = foundByRule(view, gathered, citedBy('argument', view).toReversed());
+  const reversed = findingByRule(view, gathered, citedBy('argument', view).toReversed());
   const other = reversed.finding.classification;
   return other === classification ? null : orderDependence(classification, other);
 }
