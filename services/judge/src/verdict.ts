@@ -65,7 +65,7 @@ export function rule(view: View, gathered: Gathered): Verdict {
 
 /**
  * The verdict that follows from an opinion. If a party abstained, it is a mistrial whatever the opinion says. If a
- * measurement falsifies the claim, it is refuted whatever a model says.
+ * measurement falsifies the charge's statement, the statement is refuted whatever a model says.
  */
 export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdict {
   const remaining = remainingAfter(given.rulings, view);
