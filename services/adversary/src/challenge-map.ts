@@ -1,4 +1,4 @@
-import { byTurns, counterQueries, weaknesses } from '@assize/court/cartography';
+import { interleavedByType, counterQueries, weaknesses } from '@assize/court/cartography';
 import { plain, type CartographyView, type Weaknesses } from '@assize/proto/cartography';
 
 /** The most weaknesses that one challenge lists. The rest are only counted, in `cut`. */
@@ -9,7 +9,7 @@ export function challengeMap(view: CartographyView): Weaknesses {
   const found = weaknesses(view.graph, view.sources, Date.parse(view.openedAt));
   const asked = new Set(view.asked.map(plain));
   const queries = counterQueries(found, view.asked, view.topic.topic);
-  const stand = byTurns(found).slice(0, MOST_WEAKNESSES);
+  const stand = interleavedByType(found).slice(0, MOST_WEAKNESSES);
   return {
     kind: 'weaknesses',
     weaknesses: stand.map(({ type, what, of }) => ({ type, what, of: [...of] })),

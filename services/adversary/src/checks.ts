@@ -29,7 +29,7 @@ export function groundsOf(challenger: Persona): Ground[] {
  * Pairs each exhibit with the side that it is attacked for: the side of its reading, or the charge's side if it is
  * neutral.
  */
-export function cited(
+export function citedForSides(
   presented: readonly Presented[],
   statement: string,
   charged: Stance,
@@ -41,13 +41,13 @@ export function cited(
       statement,
       side: side === 'neutral' ? charged : side,
       earlier: presented.slice(0, i),
-      beside: presented.filter((other) => other !== one),
+      otherExhibits: presented.filter((other) => other !== one),
     };
   });
 }
 
 /** Reports which exhibits a ground applies to. Null if it applies to none. */
-export function finding(ground: Ground, all: readonly Cited[]): Discovery['checks'][number] | null {
+export function checkOf(ground: Ground, all: readonly Cited[]): Discovery['checks'][number] | null {
   const affected = all.filter((one) => challengesTo(one, [ground]).length > 0);
   const exhibits = affected.map(({ exhibit }) => exhibit.id);
   if (exhibits.length === 0) return null;

@@ -7,7 +7,7 @@ import {
   type View,
 } from '@assize/proto';
 import { presentedAs, readingsOn, unreadable } from '@assize/court/reading';
-import { challengesOf, cited, finding, groundsOf } from './checks.ts';
+import { challengesOf, citedForSides, checkOf, groundsOf } from './checks.ts';
 
 /** A conclusion that rests on more exhibits than this is deep, which makes its element water. */
 const DEEP = 5;
@@ -38,7 +38,7 @@ export function discover(view: View, gathered: Gathered): Discovery {
   const charged = stanceFor(classification);
   const ids = readings.map(({ id }) => id);
   const presented = presentedAs(ids, view.exhibits, readings);
-  const all = cited(presented, statement, charged);
+  const all = citedForSides(presented, statement, charged);
   const grounds = groundsOf(challenger);
   const abstained = unreadable(view);
   return {
@@ -46,7 +46,7 @@ export function discover(view: View, gathered: Gathered): Discovery {
     element,
     challenger,
     exhibits: [...readings],
-    checks: grounds.flatMap((ground) => finding(ground, all) ?? []),
+    checks: grounds.flatMap((ground) => checkOf(ground, all) ?? []),
     challenges: abstained ? [] : challengesOf(grounds, all, charged),
     abstained,
   };

@@ -1,5 +1,11 @@
 import type { Challenge, Rebuttal, View } from '@assize/proto';
-import { citableBy, MOST_BROUGHT, openTo, raisedBy, notYetRaised } from '@assize/court/grounds';
+import {
+  citableBy,
+  MOST_BROUGHT,
+  challengeableBy,
+  raisedBy,
+  notYetRaised,
+} from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 import { challengesToCharged } from './defend.ts';
 
@@ -7,7 +13,7 @@ import { challengesToCharged } from './defend.ts';
 export function rebut(view: View): Rebuttal {
   const readings = readingsOn(view.recalled, view.charge.statement);
   const raised = [...(view.discovery?.challenges ?? []), ...raisedBy('rebuttal', view)];
-  const open = challengesToCharged(view, readings, openTo('rebuttal', view));
+  const open = challengesToCharged(view, readings, challengeableBy('rebuttal', view));
   const challenges = notYetRaised(open, raised).slice(0, MOST_BROUGHT);
   const cites = citableBy('rebuttal', view).slice(0, MOST_BROUGHT);
   return { kind: 'rebuttal', cites, challenges, text: speak(cites, challenges), abstained: null };

@@ -1,4 +1,4 @@
-import { counselled, IN_COURT, speaking } from '@assize/court/advice';
+import { counselled, IN_COURT, speechDuty } from '@assize/court/advice';
 import { bossIn, bossQuestions, inGauntlet } from '@assize/court/gauntlet';
 import { heuristic, type RoleBrain } from '@assize/court/handoff';
 import { gatherReadings, statementsOf, type Reader } from '@assize/court/reading';
@@ -15,7 +15,7 @@ import { rebut } from './rebut.ts';
 import { rivalStatement, nextQuery } from './seek.ts';
 
 /** D3 with a model. */
-const rebutting = speaking(
+const rebutting = speechDuty(
   'rebuttal',
   readPrompt(new URL('../prompts/rebut-1.md', import.meta.url)),
 );

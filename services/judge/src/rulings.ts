@@ -110,7 +110,7 @@ const OWN_FIRST: readonly (readonly Stance[])[] = [
  * they decide equally much, has less confidence. So the finding is the more cautious one, and does not depend on the
  * order of the exhibits.
  */
-export function foundByRule(
+export function findingByRule(
   view: View,
   gathered: Gathered,
   presented: readonly string[] = citedBy('argument', view),

@@ -31,7 +31,7 @@ import {
 import { readingsOn, unreadable } from '@assize/court/reading';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
 import { dissentIn, unsettledWith, type Opposed } from './llm/opposed.ts';
-import { foundByRule, remainingAfter } from './rulings.ts';
+import { findingByRule, remainingAfter } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
@@ -56,7 +56,7 @@ export interface Opinion {
 
 /** D4: rules on the challenges, weighs what is left, and decides. */
 export function rule(view: View, gathered: Gathered): Verdict {
-  const { rulings, superseded, yielding, finding } = foundByRule(view, gathered);
+  const { rulings, superseded, yielding, finding } = findingByRule(view, gathered);
   const why = unreadable(view) ?? orderFault(view, gathered, finding);
   const reasons = [...superseded.map(supersededReason), ...yielding.map(testimonyReason)];
   const withFloor = { ...view, leastConfidence: leastConfidenceFor(view, gathered) };
@@ -65,7 +65,7 @@ export function rule(view: View, gathered: Gathered): Verdict {
 
 /**
  * The verdict that follows from an opinion. If a party abstained, it is a mistrial whatever the opinion says. If a
- * measurement falsifies the claim, it is refuted whatever a model says.
+ * measurement falsifies the charge's statement, the statement is refuted whatever a model says.
  */
 export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdict {
   const remaining = remainingAfter(given.rulings, view);
@@ -176,7 +176,7 @@ const spellContrary = ({ id, refute, unread }: Contrary): string =>
 
 /** Decides again with the exhibits in reverse order. A finding that changes was never sound. */
 function orderFault(view: View, gathered: Gathered, { classification }: Finding): string | null {
-  const reversed = foundByRule(view, gathered, citedBy('argument', view).toReversed());
+  const reversed = findingByRule(view, gathered, citedBy('argument', view).toReversed());
   const other = reversed.finding.classification;
   return other === classification ? null : orderDependence(classification, other);
 }

@@ -3,7 +3,7 @@ import {
   challengesTo,
   citableBy,
   MOST_BROUGHT,
-  openTo,
+  challengeableBy,
   raisedBy,
   notYetRaised,
 } from '@assize/court/grounds';
@@ -21,9 +21,11 @@ function newChallenges(view: View): Challenge[] {
   const { classification, statement } = view.charge;
   const side = oppositeOf(stanceFor(classification));
   const readings = readingsOn(view.recalled, statement);
-  const challenges = presentedAs(openTo('argument', view), view.exhibits, readings).flatMap((one) =>
-    challengesTo({ ...one, statement, side, earlier: [] }),
-  );
+  const challenges = presentedAs(
+    challengeableBy('argument', view),
+    view.exhibits,
+    readings,
+  ).flatMap((one) => challengesTo({ ...one, statement, side, earlier: [] }));
   return notYetRaised(challenges, raisedBy('argument', view));
 }
 

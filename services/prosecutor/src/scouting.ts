@@ -1,4 +1,4 @@
-import { inTurns } from '@assize/court/cartography';
+import { interleaved } from '@assize/court/cartography';
 import type { Missing, SourcePort, SourcesFound } from '@assize/court/sources';
 import { keptAs, type Gathered } from '@assize/proto';
 import {
@@ -35,7 +35,7 @@ export async function scout(
     kind: 'sourcing',
     queries: answers.map(({ query, answer }) => ({ query, found: answer.found.length })),
     // Each source once, with the passages of every query that found it.
-    ...chosen(view, mergedSources(inTurns(answers.map(({ answer }) => answer.found)))),
+    ...chosen(view, mergedSources(interleaved(answers.map(({ answer }) => answer.found)))),
     missing: sentencesOf([...nobody, ...untold]),
     abstained: null,
   };

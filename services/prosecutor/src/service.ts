@@ -1,4 +1,4 @@
-import { counselled, IN_COURT, speaking } from '@assize/court/advice';
+import { counselled, IN_COURT, speechDuty } from '@assize/court/advice';
 import { heuristic, type RoleBrain } from '@assize/court/handoff';
 import { roleOf, type Runtime, type StartRole } from '@assize/court/runtime';
 import { gatherFound, readAndSeek, seenWith, type Sources } from '@assize/court/search';
@@ -17,7 +17,10 @@ import { match, sift } from './sifting.ts';
 const SEARCH_TOP = 10;
 
 /** D3 with a model. */
-const arguing = speaking('argument', readPrompt(new URL('../prompts/argue-1.md', import.meta.url)));
+const arguing = speechDuty(
+  'argument',
+  readPrompt(new URL('../prompts/argue-1.md', import.meta.url)),
+);
 
 /**
  * The prosecutor's brains, that of the court first. Where a language model is configured, it counsels those that can

@@ -21,7 +21,7 @@ const MOST_EXHIBITS = 8;
 /** The longest finding, in characters. */
 const LONGEST = 300;
 
-function answerOf(shown: Shown) {
+function answerSchema(shown: Shown) {
   const finding = strictObject({
     kind: Type.Enum([...KINDS]),
     finding: Type.String({ maxLength: LONGEST }),
@@ -31,13 +31,19 @@ function answerOf(shown: Shown) {
 }
 
 /** D1 with a model. The model's findings follow those of the checks, and their names begin with `model:`. */
-export const discovering = dutyOf<View, ReturnType<typeof answerOf>, Discovery>({
+export const discovering = dutyOf<View, ReturnType<typeof answerSchema>, Discovery>({
   kind: 'discovery',
   question(seen) {
     const shown = shownIn(seen);
     if (shown.names.length === 0) return null;
     const data = [...claimData(seen), ...shown.data];
-    return { asked: 'discover', prompt: PROMPT, data, name: 'findings', schema: answerOf(shown) };
+    return {
+      asked: 'discover',
+      prompt: PROMPT,
+      data,
+      name: 'findings',
+      schema: answerSchema(shown),
+    };
   },
   held(seen, answer, byRule) {
     const shown = shownIn(seen);

@@ -8,7 +8,7 @@ import { nameAmong, type Shown } from './shown.ts';
 const LONGEST_WHY = 400;
 
 /** The schema of one challenge: one of the exhibits shown, on one of the grounds that the court knows. */
-export function challengeAmong(shown: Shown) {
+export function challengeSchema(shown: Shown) {
   return strictObject({
     exhibit: nameAmong(shown),
     ground: Type.Enum(PARTY_GROUNDS.map(({ name }) => name)),
@@ -35,7 +35,7 @@ interface Attackable {
  */
 export function challengesWith(
   byRule: readonly Challenge[],
-  answered: readonly Type.Static<ReturnType<typeof challengeAmong>>[],
+  answered: readonly Type.Static<ReturnType<typeof challengeSchema>>[],
   { shown, open, raised = [], most }: Attackable,
 ): Challenge[] {
   const known = new Set([...raised, ...byRule].map(challengeKey));

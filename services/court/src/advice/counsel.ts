@@ -52,7 +52,7 @@ export function openCounsel(
       const by = { asked, model: model.name, family, prompt: { name: prompt.name, hash } };
       const user = question.data.map(({ tag, text }) => dataBlock(tag, text)).join('\n\n');
       const left = leftOf(budget, spent, prompt.text.length + user.length);
-      if ('exhausted' in left) return { ...by, ...unasked(left.exhausted) };
+      if ('exhausted' in left) return { ...by, ...budgetFailure(left.exhausted) };
       const started = performance.now();
       const completion = await model.complete({
         system: prompt.text,
@@ -91,7 +91,7 @@ export function spentWith(spent: Spent, advice: readonly Advice[]): Spent {
   );
 }
 
-function unasked(message: string): Pick<Advice, 'answer' | 'failure' | 'usage'> {
+function budgetFailure(message: string): Pick<Advice, 'answer' | 'failure' | 'usage'> {
   const usage = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0, ms: 0 };
   return { answer: null, failure: { reason: 'budget', message }, usage };
 }

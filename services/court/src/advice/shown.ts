@@ -43,7 +43,7 @@ export function shownOf(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[] = [],
 ): Shown {
-  const { all, idOf, nameOf } = named('E', plainest(exhibits, readings));
+  const { all, idOf, nameOf } = named('E', clearest(exhibits, readings));
   const longest = longestOf(all.length);
   return {
     names: all.map(([name]) => name),
@@ -86,7 +86,7 @@ export function namesIn(shown: Shown, ids: readonly string[]): string {
  * Alternates between the clearest exhibits for and against, so that a majority on one side cannot crowd out the
  * other.
  */
-function plainest(
+function clearest(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[],
 ): readonly Evidence[] {

@@ -1,8 +1,14 @@
 import type { Prompt } from '@assize/llm';
 import { strictObject, type Argument, type Rebuttal, type View } from '@assize/proto';
-import { citableBy, MOST_BROUGHT, openTo, raisedBy, type Speech } from '#src/grounds/hearing.ts';
+import {
+  citableBy,
+  MOST_BROUGHT,
+  challengeableBy,
+  raisedBy,
+  type Speech,
+} from '#src/grounds/hearing.ts';
 import Type from 'typebox';
-import { challengeAmong, challengesWith } from './challenges.ts';
+import { challengeSchema, challengesWith } from './challenges.ts';
 import { dutyOf, type Duty } from './duty.ts';
 import { prose } from './prose.ts';
 import { claimData, hearingData, LONGEST_SPEECH } from './record.ts';
@@ -15,11 +21,11 @@ const ASKED = {
 };
 
 /** The schema of a speech. */
-function speechAmong(shown: Shown) {
+function speechSchema(shown: Shown) {
   return strictObject({
     text: Type.String({ maxLength: LONGEST_SPEECH }),
     cites: Type.Array(nameAmong(shown), { maxItems: MOST_BROUGHT }),
-    challenges: Type.Array(challengeAmong(shown), { maxItems: MOST_BROUGHT }),
+    challenges: Type.Array(challengeSchema(shown), { maxItems: MOST_BROUGHT }),
   });
 }
 
@@ -27,23 +33,23 @@ function speechAmong(shown: Shown) {
  * D3 with a model, which speaks in its own words. The exhibits that the rule cites and challenges come first. The
  * model's own choices follow if the readings bear them out and if they may be challenged here, up to `MOST_BROUGHT`.
  */
-export function speaking(kind: Speech, prompt: Prompt): Duty<View> {
+export function speechDuty(kind: Speech, prompt: Prompt): Duty<View> {
   const { asked, theirs } = ASKED[kind];
-  return dutyOf<View, ReturnType<typeof speechAmong>, Argument | Rebuttal>({
+  return dutyOf<View, ReturnType<typeof speechSchema>, Argument | Rebuttal>({
     kind,
     question(seen) {
       const shown = shownIn(seen);
       if (shown.names.length === 0) return null;
-      const open = { tag: theirs, text: namesIn(shown, openTo(kind, seen)) };
+      const open = { tag: theirs, text: namesIn(shown, challengeableBy(kind, seen)) };
       const data = [...claimData(seen), ...shown.data, open, ...hearingData(seen, shown)];
-      return { asked, prompt, data, name: kind, schema: speechAmong(shown) };
+      return { asked, prompt, data, name: kind, schema: speechSchema(shown) };
     },
     held(seen, answer, byRule) {
       const shown = shownIn(seen);
       const citable = citableBy(kind, seen);
       const further = shown.idsOf(answer.cites).filter((id) => citable.includes(id));
       const cites = [...new Set([...byRule.cites, ...further])];
-      const [open, raised] = [openTo(kind, seen), raisedBy(kind, seen)];
+      const [open, raised] = [challengeableBy(kind, seen), raisedBy(kind, seen)];
       const bounds = { shown, open, raised, most: MOST_BROUGHT };
       return {
         ...byRule,

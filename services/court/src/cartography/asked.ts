@@ -12,7 +12,7 @@ import Type from 'typebox';
 import type { Question } from '#src/advice/counsel.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { buildGraph } from './build.ts';
-import { inTurns } from './counter-queries.ts';
+import { interleaved } from './counter-queries.ts';
 import { SAME_NAME } from './entities.ts';
 import { idOf } from './ids.ts';
 import { lowered, ratio } from './similarity.ts';
@@ -58,7 +58,7 @@ function shownOf(sources: readonly Source[]) {
   const all = sources.map(({ id: source, passages }, i) =>
     passages.map(({ id: passage, text }) => ({ source, from: `S${i + 1}`, passage, text })),
   );
-  return inTurns(all)
+  return interleaved(all)
     .slice(0, MOST_PASSAGES)
     .map((one, at) => ({ name: `P${at + 1}`, ...one }));
 }

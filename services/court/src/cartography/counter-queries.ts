@@ -34,7 +34,7 @@ const WORDINGS: Readonly<
 };
 
 /** Interleaves lists: the first item of each, then the second of each, and so on. */
-export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
   const most = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: most }, (_none, at) =>
     lists.flatMap((one) => one.slice(at, at + 1)),
@@ -42,8 +42,8 @@ export function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
 }
 
 /** Interleaves weaknesses by type, so that none crowds out the others. */
-export const byTurns = (weaknesses: readonly Weakness[]): readonly Weakness[] =>
-  inTurns([...Map.groupBy(weaknesses, ({ type }) => type).values()]);
+export const interleavedByType = (weaknesses: readonly Weakness[]): readonly Weakness[] =>
+  interleaved([...Map.groupBy(weaknesses, ({ type }) => type).values()]);
 
 /**
  * Writes queries that could refute the weak points: at most three, one per weakness, alternating between types. A
@@ -57,7 +57,7 @@ export function counterQueries(
 ): string[] {
   const known = new Set(asked.map(normalisedQuery));
   const queries: string[] = [];
-  for (const { type, about } of byTurns(weaknesses)) {
+  for (const { type, about } of interleavedByType(weaknesses)) {
     if (queries.length >= MOST_QUERIES) break;
     const query = WORDINGS[type]
       .map((wording) =>

@@ -12,7 +12,7 @@ import {
 import { Reach, type Attempt } from './reach.ts';
 import { FIELDS, keyOf, MARK_KEY, PROBE_KEY } from './redis-scripts.ts';
 import { redisServer, type RedisServer, type RedisTls } from './redis-server.ts';
-import { advancedCounts, contradicts, isConsistent, same, correctCounts } from './settle.ts';
+import { advancedCounts, contradicts, isConsistent, areEqual, correctCounts } from './settle.ts';
 
 interface RedisCountersOptions {
   /** `redis://` or `rediss://`. Several, separated by commas, are nodes of one cluster. */
@@ -121,7 +121,7 @@ class RedisCounters implements Counters, AsyncDisposable {
       counts ?? NOTHING,
       file ?? { ...NOTHING, deadline: counts?.deadline ?? 0 },
     );
-    if (!same(counts, right)) await this.#correct(caseKey, handoffs, right, counts);
+    if (!areEqual(counts, right)) await this.#correct(caseKey, handoffs, right, counts);
     return right.handoffs === 0 ? null : right;
   }
 
@@ -142,7 +142,7 @@ class RedisCounters implements Counters, AsyncDisposable {
       const file = (await this.#options.fromLog.read(caseKey)) ?? { ...NOTHING, deadline };
       const stored = advancedCounts(before, request);
       const right = correctCounts(stored, file, request);
-      if (same(stored, right) && before?.deadline === deadline) return;
+      if (areEqual(stored, right) && before?.deadline === deadline) return;
       await this.#correct(caseKey, String(stored.handoffs), right, before);
     } catch (err) {
       this.#options.log.warn(

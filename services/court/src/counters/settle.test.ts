@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Counts } from './counters.ts';
-import { advancedCounts, contradicts, isConsistent, same, correctCounts } from './settle.ts';
+import { advancedCounts, contradicts, isConsistent, areEqual, correctCounts } from './settle.ts';
 
 const DEADLINE = 1_000;
 
@@ -87,9 +87,9 @@ it.each([
 it('counts are the same when all three are', () => {
   fc.assert(
     fc.property(counts, counts, (a, b) => {
-      expect(same(a, { ...a })).toBe(true);
-      expect(same(a, b)).toBe(a.handoffs === b.handoffs && a.remands === b.remands);
-      expect(same(null, b)).toBe(false);
+      expect(areEqual(a, { ...a })).toBe(true);
+      expect(areEqual(a, b)).toBe(a.handoffs === b.handoffs && a.remands === b.remands);
+      expect(areEqual(null, b)).toBe(false);
     }),
   );
 });

@@ -47,6 +47,6 @@ export function contradicts(stored: Counts | null, right: Counts): boolean {
   return isAhead || stored.deadline !== right.deadline;
 }
 
-export function same(a: Counts | null, b: Counts): boolean {
+export function areEqual(a: Counts | null, b: Counts): boolean {
   return a?.handoffs === b.handoffs && a.remands === b.remands && a.deadline === b.deadline;
 }

@@ -47,19 +47,19 @@ const cited = {
 type Cited = Type.Static<Type.TObject<typeof cited>>;
 
 /** The schema of one answer per concern, by the concerns' ids. */
-const onEach = <Fields extends Type.TProperties>(batch: readonly Raised[], fields: Fields) =>
+const eachSchema = <Fields extends Type.TProperties>(batch: readonly Raised[], fields: Fields) =>
   strictObject({
     answers: Type.Array(
       strictObject({ concern: Type.Enum(batch.map(({ id }) => id)), ...fields }),
       { maxItems: batch.length },
     ),
   });
-const votesOn = (batch: readonly Raised[]) =>
-  onEach(batch, { decision: Type.Enum(['accept', 'dismiss', 'defer']), ...cited });
-const answersOn = (batch: readonly Raised[]) =>
-  onEach(batch, { outcome: Type.Enum(['accepted', 'challenged']), ...cited });
-const rulingsOn = (batch: readonly Raised[]) =>
-  onEach(batch, { sustained: Type.Boolean(), why: Words });
+const votesSchema = (batch: readonly Raised[]) =>
+  eachSchema(batch, { decision: Type.Enum(['accept', 'dismiss', 'defer']), ...cited });
+const answersSchema = (batch: readonly Raised[]) =>
+  eachSchema(batch, { outcome: Type.Enum(['accepted', 'challenged']), ...cited });
+const rulingsSchema = (batch: readonly Raised[]) =>
+  eachSchema(batch, { sustained: Type.Boolean(), why: Words });
 
 /** A model's answers, by the id of their concern. */
 const saidBy = <One extends { readonly concern: string }>(
@@ -93,8 +93,10 @@ const REBUT = promptOf('rebut');
 const ADJUDICATE = promptOf('adjudicate');
 
 /** The questions to the evaluation models: all open concerns, in batches. */
-export const evaluationQuestions = (view: GauntletView): Question<ReturnType<typeof votesOn>>[] =>
-  batched(view, 'evaluation', EVALUATE, view.open, votesOn, ({ raisers }) =>
+export const evaluationQuestions = (
+  view: GauntletView,
+): Question<ReturnType<typeof votesSchema>>[] =>
+  batched(view, 'evaluation', EVALUATE, view.open, votesSchema, ({ raisers }) =>
     view.matter.adversaries
       .filter(({ name }) => raisers.includes(name))
       .map(({ name, protocol }) => `to dismiss it (${name}): ${protocol.dismissal}`),
@@ -170,8 +172,10 @@ const saidOfDismissal = (view: GauntletView, raised: Raised): string[] =>
   );
 
 /** The questions to the attack model about dismissals. */
-export const rebuttalQuestions = (view: GauntletView): Question<ReturnType<typeof answersOn>>[] =>
-  batched(view, 'rebuttals', REBUT, dismissedIn(view), answersOn, (one) =>
+export const rebuttalQuestions = (
+  view: GauntletView,
+): Question<ReturnType<typeof answersSchema>>[] =>
+  batched(view, 'rebuttals', REBUT, dismissedIn(view), answersSchema, (one) =>
     saidOfDismissal(view, one),
   );
 
@@ -230,10 +234,10 @@ function admissibleChallenges({
 /** The questions to the judge's model about challenges. */
 export function adjudicationQuestions(
   view: GauntletView,
-): Question<ReturnType<typeof rulingsOn>>[] {
+): Question<ReturnType<typeof rulingsSchema>>[] {
   const challenges = admissibleChallenges(view);
   const concerns = [...challenges.values()].map(({ raised }) => raised);
-  return batched(view, 'adjudication', ADJUDICATE, concerns, rulingsOn, (one) => {
+  return batched(view, 'adjudication', ADJUDICATE, concerns, rulingsSchema, (one) => {
     const { reasoning = '', evidence } = challenges.get(one.id)?.answer ?? {};
     const challenge = `challenged: ${reasoning} (${evidence?.source ?? ''}: “${evidence?.quote ?? ''}”)`;
     return [...saidOfDismissal(view, one), challenge];

@@ -63,7 +63,7 @@ export function inGauntlet(
   const counsels = seated.filter((one) => one !== null);
   const byRule = counsels.length === 0;
   const each = Object.entries(turns).map(
-    ([kind, [questionsOf, decide]]) => [kind, advised(counsels, questionsOf, decide)] as const,
+    ([kind, [questionsOf, decide]]) => [kind, advisedTurn(counsels, questionsOf, decide)] as const,
   );
   return {
     kind: byRule ? 'heuristic' : 'llm',
@@ -77,7 +77,7 @@ export function inGauntlet(
  * A turn that puts all its questions to every counsel at once. It decides from the recorded answers alone. Without a
  * counsel nothing is asked.
  */
-export function advised(
+export function advisedTurn(
   counsels: readonly Counsel[],
   questionsOf: Questions,
   decide: Decide,

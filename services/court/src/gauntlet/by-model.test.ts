@@ -20,7 +20,7 @@ import {
   rebuttalQuestions,
   rebuttalsIn,
 } from './answering.ts';
-import { advised } from './asked.ts';
+import { advisedTurn } from './asked.ts';
 import { attackIn, attackQuestions } from './attacking.ts';
 import { bossIn, bossQuestions } from './deciding.ts';
 
@@ -194,7 +194,7 @@ it('asks every counsel each question at once, fifteen concerns in one, and none 
       return { ...adviceTo(question.asked, {}), model };
     },
   });
-  const turn = advised([counsel('a'), counsel('b')], evaluationQuestions, evaluationIn);
+  const turn = advisedTurn([counsel('a'), counsel('b')], evaluationQuestions, evaluationIn);
   const { advice } = (await turn.gather?.(view, new AbortController().signal)) ?? {};
   expect(asked.map((each) => each.asked)).toEqual([
     'evaluation:1/1',

@@ -172,7 +172,7 @@ function hasEmptyCell(statements: readonly Statement[], row: number): boolean {
 
 /**
  * Requirements without an acceptance criterion. If no requirement of a section has one, the section is reported once.
- * If at most half lack one, each of these is reported.
+ * If at most half lack one, each of these is reported. Otherwise none is.
  */
 function withoutAcceptance(reading: Reading): Found[] {
   const { headings, blocks, sections, statements } = reading;

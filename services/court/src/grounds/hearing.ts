@@ -15,7 +15,7 @@ export function citedBy(speech: Speech, { charged, brief, rounds }: View): strin
 }
 
 /** The exhibits that the other party relies on, each once. These may be challenged. */
-export function openTo(speech: Speech, view: View): string[] {
+export function challengeableBy(speech: Speech, view: View): string[] {
   return [...new Set(citedBy(speech === 'argument' ? 'rebuttal' : 'argument', view))];
 }
 

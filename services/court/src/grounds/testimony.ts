@@ -17,8 +17,7 @@ import {
 export type Substance = 'own' | 'little' | 'restated' | 'framed';
 
 /**
- * A text of higher rank yields to one of lower rank. `little` ranks with `restated`, because one word is easily
- * slipped in.
+ * An exhibit yields only to one of lower rank. `little` ranks with `restated`, because one word is easily slipped in.
  */
 const RANK: Readonly<Record<Substance, number>> = { own: 0, little: 1, restated: 1, framed: 2 };
 

@@ -14,7 +14,7 @@ import {
 } from '@assize/telemetry';
 import { withLogFields } from '@assize/telemetry/log';
 import type { Party } from './party.ts';
-import { sending, signed, turning, type Trace } from './spans.ts';
+import { sendSpan, entryAttributes, turnSpan, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
 
 /** The parts of a role that its telemetry needs. */
@@ -76,7 +76,7 @@ export function consuming(
 }
 
 /** Takes a turn within a span, and reports the resulting entry. */
-export function inTurn(
+export function takeTurnInSpan(
   teller: Teller,
   kase: Case,
   brain: string,
@@ -84,13 +84,13 @@ export function inTurn(
 ): Promise<Case> {
   return inSpan(
     teller.telemetry,
-    () => turning(kase, teller.role, brain),
+    () => turnSpan(kase, teller.role, brain),
     async (span) => {
       const started = performance.now();
       const taken = await take();
       const entry = taken.file.entries.at(-1);
       if (!entry) return taken;
-      span.setAttributes(signed(entry));
+      span.setAttributes(entryAttributes(entry));
       turnTaken(teller, entry, (performance.now() - started) / 1000);
       return taken;
     },
@@ -128,14 +128,14 @@ export interface Sending {
  * Sends a message within a producer span, whose trace context it carries. The outcome says whether it was stored. If
  * the case had moved on, nothing was.
  */
-export function inSending(
+export function sendInSpan(
   { role, log, telemetry }: Teller,
   subject: string,
   { kase, cause, parent, remands = 0 }: Sending,
   send: (trace: Trace) => Promise<AppendOutcome>,
 ): Promise<AppendOutcome> {
   const start = (): SpanStart => ({
-    ...sending(role, subject, kase),
+    ...sendSpan(role, subject, kase),
     ...(parent ? { parent } : {}),
   });
   return inSpan(telemetry, start, async (span) => {

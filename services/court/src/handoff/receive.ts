@@ -109,7 +109,7 @@ export async function receive(
 ): Promise<Received> {
   try {
     const read = folded ? toKnown(folded) : readFile(message);
-    return 'status' in read ? read : await sound(message, role, keys, read);
+    return 'status' in read ? read : await verified(message, role, keys, read);
   } catch (error) {
     // Deeply nested data, once signed, would otherwise be redelivered for ever.
     if (!(error instanceof RangeError)) throw error;
@@ -130,7 +130,7 @@ function readFile({ subject, body }: Message): Read | Received {
   return 'header' in read ? { file: read } : { status: 'unfolded', head: linkOf(read) };
 }
 
-async function sound(
+async function verified(
   message: Message,
   role: Role,
   keys: KeyRing,

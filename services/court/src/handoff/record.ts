@@ -92,7 +92,7 @@ async function read(
   let baseless: CaseRecord['fault'] = null;
   for await (const stored of messagesOf(bus, caseId)) {
     record.lastSequence = stored.sequence;
-    const judged = await judge(stored, record, ring, keyRing(keys, stored.at));
+    const judged = await judgeMessage(stored, record, ring, keyRing(keys, stored.at));
     if (judged.is === 'sound') {
       record.kase = judged.kase;
       record.sequence = stored.sequence;
@@ -169,7 +169,7 @@ type Judged =
 
 const junk = (reason: SkipReason, why: string): Judged => ({ is: 'junk', reason, why });
 
-async function judge(
+async function judgeMessage(
   stored: Stored,
   { kase: before, end: ended, fault }: CaseRecord,
   keys: KeyRing,

@@ -19,7 +19,7 @@ import {
   type Role,
 } from '@assize/proto';
 import { stoodInFor } from '#src/reading/standing-in.ts';
-import { inSending, type Sending, type Teller } from './instrument.ts';
+import { sendInSpan, type Sending, type Teller } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Case } from './turn.ts';
 
@@ -160,7 +160,7 @@ export function handOn(
   handing: HandoffOptions,
 ): Promise<AppendOutcome> {
   const { kase, signal, past } = handing;
-  return inSending(party, message.subject, handing, async (trace) => {
+  return sendInSpan(party, message.subject, handing, async (trace) => {
     if (kase) await count(party, kase);
     const traced = { ...message, headers: { ...message.headers, ...trace } };
     for (let { last } = handing; ;) {

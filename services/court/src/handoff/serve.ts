@@ -1,14 +1,14 @@
 import type { ConsumeOptions, Delivery } from '@assize/bus';
 import { headOf, HEADERS, inboxShape, parseHandoff, type Refusal } from '@assize/proto';
 import { isRefused } from '#src/reading/remote.ts';
-import { consuming, inTurn, onFailure } from './instrument.ts';
+import { consuming, takeTurnInSpan, onFailure } from './instrument.ts';
 import { keep, toKnown } from './known-cases.ts';
 import type { Party } from './party.ts';
 import { accountFor, passedOver } from './passed-over.ts';
 import { recordOf } from './record.ts';
 import { refusalOf } from './refusal.ts';
 import { compose, handOn, readersIn, type Outgoing } from './send.ts';
-import { processing, traceOf } from './spans.ts';
+import { processingSpan, traceOf } from './spans.ts';
 import { taskIn, type Task } from './task.ts';
 import { dueOf, takeTurn, type Case } from './turn.ts';
 
@@ -23,7 +23,7 @@ export function takeHandoffs(
 ): Promise<AsyncDisposable> {
   const { role } = party;
   const shape = { ...inboxShape(role), ...onFailure(party), ...options };
-  const span = (delivery: Delivery) => processing(role, delivery);
+  const span = (delivery: Delivery) => processingSpan(role, delivery);
   return consuming(party, shape, `handoffs to the ${role}`, span, work);
 }
 
@@ -78,7 +78,7 @@ async function answerTo(
   for (let due = dueOf(party, kase); due; due = dueOf(party, kase)) {
     const [one, before] = [due, kase];
     try {
-      kase = await inTurn(party, kase, due.brain.name, () =>
+      kase = await takeTurnInSpan(party, kase, due.brain.name, () =>
         takeTurn(party, one, before, delivery),
       );
     } catch (error) {

@@ -30,7 +30,7 @@ export function traceOf(headers: Readonly<Record<string, string>>): Trace {
 }
 
 /** A role's span for processing one case that it was handed. */
-export function processing(role: Role, delivery: Delivery): SpanStart {
+export function processingSpan(role: Role, delivery: Delivery): SpanStart {
   const { headers, subject } = delivery;
   return taking(`process court.${role}`, delivery, [inboxOf(role), durableOf(role)], {
     [ATTR.caseId]: parseHandoff(subject)?.caseId ?? '',
@@ -90,16 +90,16 @@ function numbered(name: string, text: string | undefined): Attributes {
  * A role's span for sending a handoff or an end. `kase` is the case that the message carries; null if it carries a
  * refusal, which tail samplers keep.
  */
-export function sending(author: Role, subject: string, kase: Case | null): SpanStart {
+export function sendSpan(author: Role, subject: string, kase: Case | null): SpanStart {
   const { caseId = '', to = '' } = parseHandoff(subject) ?? {};
   return sendingTo(`send court.${to}`, ALL_HANDOFFS, {
     [ATTR.caseId]: caseId,
     [ATTR.role]: author,
-    ...(kase ? carried(kase) : { [ATTR.keep]: true }),
+    ...(kase ? caseAttributes(kase) : { [ATTR.keep]: true }),
   });
 }
 
-function carried({ file, walk: { handoffs, remands, place } }: Case): Attributes {
+function caseAttributes({ file, walk: { handoffs, remands, place } }: Case): Attributes {
   const isMistrial = place.kind === 'ended' && place.decision === 'mistrial';
   return {
     [ATTR.proceeding]: file.header.proceeding.name,
@@ -111,7 +111,7 @@ function carried({ file, walk: { handoffs, remands, place } }: Case): Attributes
 }
 
 /** The span of one turn: gathering, deciding, walking and signing. */
-export function turning({ file, walk }: Case, role: Role, brain: string): SpanStart {
+export function turnSpan({ file, walk }: Case, role: Role, brain: string): SpanStart {
   const { place } = walk;
   const node = place.kind === 'turn' ? place.node : '_done';
   const turn = place.kind === 'turn' ? place.turn : null;
@@ -128,7 +128,7 @@ export function turning({ file, walk }: Case, role: Role, brain: string): SpanSt
 }
 
 /** The attributes of a turn's span that come from the signed entry. */
-export function signed({ turn, round, persona, element, edge, why }: Entry): Attributes {
+export function entryAttributes({ turn, round, persona, element, edge, why }: Entry): Attributes {
   return {
     [ATTR.persona]: persona ?? undefined,
     [ATTR.element]: element ?? undefined,

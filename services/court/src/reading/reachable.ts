@@ -41,7 +41,7 @@ async function watch(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const why = await whyAway(credibility, signal);
+    const why = await unreachableReason(credibility, signal);
     if (why === null) part.works();
     else part.fails(why);
     const ms = why === null ? LOOK_MS : LOOK_AGAIN_MS;
@@ -49,7 +49,7 @@ async function watch(
   }
 }
 
-async function whyAway(
+async function unreachableReason(
   credibility: RpcClient<typeof CredibilityService>,
   signal: AbortSignal,
 ): Promise<string | null> {

@@ -19,8 +19,8 @@ const MOST_CLAUSES = 100;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * A claim without its repetitions, each repetition, and the whole claim. Only the claim if it repeats nothing; null
- * if there are too many.
+ * A claim without its repetitions, each repetition, and the whole claim. Only the claim if it repeats nothing. Null
+ * if it has too many repetitions or clauses.
  */
 export function partsOf(claim: string): string[] | null {
   const clauses = sentences(claim).flatMap((sentence) => clausesIn(sentence).flatMap(halvesOf));

@@ -49,7 +49,7 @@ const PLANS =
 const WILL_BE = /\b(?:will|shall|to) be\b|\b(?:has|have) to be\b|\b(?:we|i) [a-z]+\b/;
 
 /** Whether a sentence settles something by weighing: it ranks, judges, recommends, or says how to decide. */
-export function weighs(text: string): boolean {
+export function isWeighing(text: string): boolean {
   const said = text.slice(0, 2000).toLowerCase();
   const forms = [OPENING, WEIGHED, DECIDING, DOCUMENT, NAMED, ALONE, VERDICT];
   return forms.some((one) => one.test(said));
@@ -59,7 +59,7 @@ export function weighs(text: string): boolean {
  * Whether a sentence decides, recommends, ranks or predicts something, given its section's heading. Linear in the
  * text.
  */
-export function decides(text: string, heading = ''): boolean {
+export function isDeciding(text: string, heading = ''): boolean {
   const said = text.slice(0, 2000).toLowerCase();
   if (OPENING.test(said) || EVENT.test(said) || ALONE.test(said)) return true;
   if (PURPOSE.test(said) && TO_BE_DONE.test(said)) return true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decides, weighs } from './decisions.ts';
+import { isDeciding, isWeighing } from './decisions.ts';
 import { decisiveVariables } from './decisive.ts';
 import { sentencesOf } from './sentences.ts';
 import { reportOf } from './testing/view.ts';
@@ -91,20 +91,20 @@ describe('a decision', () => {
     'To decide this, look at prices.',
     'The yield can be told from the rain.',
   ])('%s', (text) => {
-    expect(decides(text)).toBe(true);
+    expect(isDeciding(text)).toBe(true);
   });
 
   it.each(['The well was drilled in May.', 'We visited the well in May.'])('is not: %s', (text) => {
-    expect(decides(text)).toBe(false);
+    expect(isDeciding(text)).toBe(false);
   });
 
   it('is what a section of plans says will be done', () => {
-    expect(decides('A second oven will be bought.', 'Next steps')).toBe(true);
-    expect(decides('A second oven will be bought.', 'Who eats bread')).toBe(false);
+    expect(isDeciding('A second oven will be bought.', 'Next steps')).toBe(true);
+    expect(isDeciding('A second oven will be bought.', 'Who eats bread')).toBe(false);
   });
 
   it('weighs where it ranks, judges or recommends', () => {
-    expect(weighs('We judge the oven safe.')).toBe(true);
-    expect(weighs('The oven should be cleaned.')).toBe(false);
+    expect(isWeighing('We judge the oven safe.')).toBe(true);
+    expect(isWeighing('The oven should be cleaned.')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { contentOf } from './coherence.ts';
-import { decides, weighs } from './decisions.ts';
+import { isDeciding, isWeighing } from './decisions.ts';
 import { decisiveVariables, type Decisive } from './decisive.ts';
 import type { SectionSentences, Sentence } from './sentences.ts';
 
@@ -94,7 +94,7 @@ function decidingIn({ section, sentences, stating }: SectionSentences): Deciding
   const around = contentOf(`${section.heading} ${section.text}`);
   const beside = [section.heading, ...sentences.map(({ text }) => text)].map(contentOf);
   return stating
-    .filter((one) => decides(one.text, section.heading))
+    .filter((one) => isDeciding(one.text, section.heading))
     .map((sentence) => ({ sentence, own: contentOf(sentence.text), around, beside }));
 }
 
@@ -154,7 +154,7 @@ export function missingVariables(report: readonly SectionSentences[]): MissingVa
   const taken = new Set(found.map(({ missing }) => missing));
   const subject = subjectOf(report);
   return found.flatMap(({ one, ignored, missing }) => {
-    const left = weighs(one.sentence.text) ? ignored.filter((of) => !taken.has(of)) : [];
+    const left = isWeighing(one.sentence.text) ? ignored.filter((of) => !taken.has(of)) : [];
     const first = missing ?? nearest(left, (of) => nearnessToSection(of, one.around, subject));
     if (!first) return [];
     return [{ variable: first.name, decisive: first.sentence, ignoring: one.sentence }];

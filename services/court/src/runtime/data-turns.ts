@@ -95,7 +95,7 @@ function byModel(view: DataView, due: DataTurn, gathered: Gathered): Artifact {
   const question = questionOf(view, due, gathered);
   const told = question && toldOf(gathered, ASKED, question.schema);
   if (!told?.ok) throw new Error(told?.why ?? 'no language model is asked');
-  // The schema was checked before names are replaced, since an id may be longer than its exhibit's name.
+  // The artifact is checked again, since an id can be longer or shorter than its exhibit's name.
   return due.answered(renamed(told.value, shownTo(view, gathered)));
 }
 

@@ -83,7 +83,7 @@ function entitiesIn(words: readonly Word[]): Entity[] {
     if (isIdentifier(first.core)) {
       found.push({ stems: [first.core.toLowerCase()], sure: true });
     } else if (isName(first)) {
-      const run = runFrom(words, at);
+      const run = nameFrom(words, at);
       found.push({ stems: run.stems, sure: !first.initial || run.stems.length > 1 });
       at = run.end;
     }
@@ -95,7 +95,7 @@ function entitiesIn(words: readonly Word[]): Entity[] {
  * A name from its first word on: further capitalised words, an "of" between two of them, and a following number:
  * "Apollo 11".
  */
-function runFrom(words: readonly Word[], start: number): { stems: string[]; end: number } {
+function nameFrom(words: readonly Word[], start: number): { stems: string[]; end: number } {
   const stems = [...(words[start]?.stems ?? [])];
   let end = start;
   while (words[end]?.ends === false) {

@@ -38,7 +38,7 @@ export function optionsIn({ claim, charge }: View): Option[] {
   return options.filter(({ classification }) => classification !== charged);
 }
 
-export function alternativeAmong(shown: Shown, options: readonly Option[]) {
+export function alternativeSchema(shown: Shown, options: readonly Option[]) {
   const names = options.map(({ name }) => name);
   const alternative = strictObject({
     classification: Type.Enum(names.length > 0 ? names : [NO_OPTION]),
@@ -48,7 +48,7 @@ export function alternativeAmong(shown: Shown, options: readonly Option[]) {
   return Type.Union([alternative, Type.Null()]);
 }
 
-export type ModelAlternative = Type.Static<ReturnType<typeof alternativeAmong>>;
+export type ModelAlternative = Type.Static<ReturnType<typeof alternativeSchema>>;
 
 /**
  * The alternative that a model names, with the exhibits that it cites. Null if it cites none. The readings need not

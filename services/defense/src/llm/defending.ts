@@ -1,5 +1,5 @@
 import {
-  challengeAmong,
+  challengeSchema,
   challengesWith,
   claimData,
   dutyOf,
@@ -12,7 +12,7 @@ import { readPrompt } from '@assize/llm';
 import { strictObject, type DefenseBrief, type View } from '@assize/proto';
 import Type from 'typebox';
 import { MOST_CHALLENGES } from '../defend.ts';
-import { alternativeAmong, alternativeFrom, optionsIn } from './alternatives.ts';
+import { alternativeSchema, alternativeFrom, optionsIn } from './alternatives.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/defend-1.md', import.meta.url));
 /** The most challenges that the model is asked for. */
@@ -20,12 +20,12 @@ const MOST_ASKED = 4;
 /** The longest statement of the defense, in characters. */
 const LONGEST = 1200;
 
-function answerOf(seen: View, shown: Shown) {
+function answerSchema(seen: View, shown: Shown) {
   return strictObject({
     statement: Type.String({ maxLength: LONGEST }),
     concede: Type.Boolean(),
-    challenges: Type.Array(challengeAmong(shown), { maxItems: MOST_ASKED }),
-    alternative: alternativeAmong(shown, optionsIn(seen)),
+    challenges: Type.Array(challengeSchema(shown), { maxItems: MOST_ASKED }),
+    alternative: alternativeSchema(shown, optionsIn(seen)),
   });
 }
 
@@ -33,14 +33,14 @@ function answerOf(seen: View, shown: Shown) {
  * D2 with a model. The rule's challenges are raised whatever the model answers, followed by the model's own. The
  * model can withdraw a plea that the rule would enter, but cannot enter one that the rule would not.
  */
-export const defending = dutyOf<View, ReturnType<typeof answerOf>, DefenseBrief>({
+export const defending = dutyOf<View, ReturnType<typeof answerSchema>, DefenseBrief>({
   kind: 'defense-brief',
   question(seen) {
     const shown = shownIn(seen);
     if (shown.names.length === 0) return null;
     const charged = { tag: 'charged-with', text: namesIn(shown, seen.charged) };
     const data = [...claimData(seen), ...shown.data, charged, ...findingsIn(seen, shown)];
-    const schema = answerOf(seen, shown);
+    const schema = answerSchema(seen, shown);
     return { asked: 'defend', prompt: PROMPT, data, name: 'defense', schema };
   },
   held(seen, answer, byRule) {

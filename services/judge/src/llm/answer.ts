@@ -18,7 +18,7 @@ export interface Ruled {
 }
 
 /** The schema of an answer on a matter: a ruling on each exhibit and challenge, the finding and the reason. */
-export function rulingOn({ exhibits, challenges }: Matter) {
+export function rulingSchema({ exhibits, challenges }: Matter) {
   const each = <T extends Type.TSchema>(named: readonly { name: string }[], shape: T) =>
     strictObject(Object.fromEntries(named.map(({ name }) => [name, shape])));
   return strictObject({

@@ -2,7 +2,7 @@ import type { Questions } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { Gathered, View } from '@assize/proto';
 import { Check } from 'typebox/value';
-import { faultsIn, rulingOn } from './answer.ts';
+import { faultsIn, rulingSchema } from './answer.ts';
 import { askedOn } from './deliberate.ts';
 import { mattersIn } from './matter.ts';
 import { ORDERS, presented } from './presentation.ts';
@@ -14,7 +14,7 @@ export function questionsOn(view: View, gathered: Gathered, voice: string): Ques
   const matters = mattersIn(view, gathered);
   const questions = ORDERS.flatMap((order) =>
     matters.map((matter, i) => {
-      const schema = rulingOn(matter);
+      const schema = rulingSchema(matter);
       return {
         asked: askedOn(voice, order, i),
         prompt: PROMPT,

@@ -109,7 +109,7 @@ export interface Concluded {
  * strongly to be true; the charge's wins a tie. Its confidence is the model's in the exhibits on its side, lowered by
  * what supports a rival candidate. The confidence in `nei` is one minus what is left on a side.
  */
-export function foundAmong(
+export function findingAmong(
   { charge, claim }: View,
   own: MatterResult,
   rivals: readonly MatterResult[],

@@ -13,8 +13,8 @@ import { citedBy, GROUNDS } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 import { remainingAfter, ruleOn } from '../rulings.ts';
 import { orderDependence } from '../verdict.ts';
-import { faultsIn, rulingOn, type Ruled } from './answer.ts';
-import { foundAmong, resultOn, type Concluded, type MatterResult } from './combine.ts';
+import { faultsIn, rulingSchema, type Ruled } from './answer.ts';
+import { findingAmong, resultOn, type Concluded, type MatterResult } from './combine.ts';
 import { mattersIn, type Matter } from './matter.ts';
 import type { Order } from './presentation.ts';
 import { differencesIn, unsettledBy } from './unsettled.ts';
@@ -82,7 +82,7 @@ function answersIn(
 ): Answers | string {
   const answers: Ruled[] = [];
   for (const [i, matter] of matters.entries()) {
-    const told = toldOf(gathered, askedOn(voice, order, i), rulingOn(matter));
+    const told = toldOf(gathered, askedOn(voice, order, i), rulingSchema(matter));
     if (!told.ok) return told.why;
     const [fault] = faultsIn(matter, told.value);
     if (fault !== undefined) return `its answer is not one on this record: ${fault}`;
@@ -113,7 +113,7 @@ function concluded(
     return resultOn(view, matter, read, onIt, i === 0 ? remaining : () => 1);
   };
   const [own, ...rivals] = matters;
-  const found = foundAmong(
+  const found = findingAmong(
     view,
     resultOnMatter(own, 0),
     rivals.map((one, i) => resultOnMatter(one, i + 1)),

@@ -10,7 +10,7 @@ import {
 } from '@assize/proto';
 import type { Finding } from '@assize/court/findings';
 import { readingsOn } from '@assize/court/reading';
-import { foundByRule } from '../rulings.ts';
+import { findingByRule } from '../rulings.ts';
 import type { MatterResult } from './combine.ts';
 
 /** The share (relevance · probability) at or above which a reading clearly takes its side. */
@@ -46,7 +46,7 @@ export function opposedTo(
     .map((own) => compared(own, counted.get(own.id)))
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   const said = weighed.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
-  const byRule = foundByRule(view, gathered).finding;
+  const byRule = findingByRule(view, gathered).finding;
   const other = byRule.classification !== 'nei' && byRule.classification !== found.classification;
   if (said.length === 0 && !other) return null;
   const weight = (some: typeof weighed): number => some.reduce((sum, one) => sum + one.weight, 0);

@@ -6,7 +6,7 @@ import { Parse } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { heardFrom, type Opinionated } from '../testing/answers.ts';
 import { always, brief, byOrder, given, turned, when } from '../testing/cases.ts';
-import { faultsIn, rulingOn } from './answer.ts';
+import { faultsIn, rulingSchema } from './answer.ts';
 import { mattersIn } from './matter.ts';
 import type { Order } from './presentation.ts';
 import { ruleByModel } from './rule.ts';
@@ -16,7 +16,7 @@ it('the prompt shows an answer that counts', () => {
   const { view, read } = given({ a: {}, b: {} }, { brief: brief('outdated') });
   const [matter] = mattersIn(view, read);
   const example: unknown = JSON.parse(prompt.slice(prompt.lastIndexOf('\n\n{')));
-  expect(faultsIn(matter, Parse(rulingOn(matter), example))).toEqual([]);
+  expect(faultsIn(matter, Parse(rulingSchema(matter), example))).toEqual([]);
 });
 
 describe('the judge with a language model', () => {

@@ -11,25 +11,31 @@ const MOST_FURTHER = 3;
 /** The longest narrative, in characters. */
 const LONGEST = 1500;
 
-function answerOf(shown: Shown) {
+function answerSchema(shown: Shown) {
   const item = strictObject({ exhibit: nameAmong(shown), weight: Type.Enum([...WEIGHTS]) });
   const items = Type.Array(item, { maxItems: MOST_ITEMS });
   return strictObject({ narrative: Type.String({ maxLength: LONGEST }), items });
 }
-type Answer = Type.Static<ReturnType<typeof answerOf>>;
+type Answer = Type.Static<ReturnType<typeof answerSchema>>;
 
 /**
  * D0 with a model. The model writes the narrative and weighs each exhibit. The exhibits that the readings support
  * most are charged whatever it answers; it may add `MOST_FURTHER` others that the readings support. Strengths and
  * confidence come from the readings, since a model cannot know them.
  */
-export const indicting = dutyOf<View, ReturnType<typeof answerOf>, Indictment>({
+export const indicting = dutyOf<View, ReturnType<typeof answerSchema>, Indictment>({
   kind: 'indictment',
   question(seen) {
     const shown = shownIn(seen);
     if (shown.names.length === 0) return null;
     const data = [...claimData(seen), ...shown.data];
-    return { asked: 'indict', prompt: PROMPT, data, name: 'indictment', schema: answerOf(shown) };
+    return {
+      asked: 'indict',
+      prompt: PROMPT,
+      data,
+      name: 'indictment',
+      schema: answerSchema(shown),
+    };
   },
   held(seen, answer, byRule) {
     const weights = weightsIn(answer, shownIn(seen));

@@ -52,7 +52,7 @@ export function seatedGrades(
     abstained: clipped(why, 4000),
   });
   if (ballot.refused !== null) return absent(ballot.refused);
-  const told = toldOf(gathered, graderSeat(grader), scoresOf(view));
+  const told = toldOf(gathered, graderSeat(grader), scoresSchema(view));
   if (!told.ok) return absent(told.why);
   const { sectionOf } = reportShown(view);
   const scores = Object.entries(told.value.scores).flatMap(([name, score]) => {
@@ -70,13 +70,13 @@ function questionOf(view: CritiqueView, grader: Grader): Questions {
     prompt: PROMPTS[grader],
     data,
     name: 'grades',
-    schema: scoresOf(view),
+    schema: scoresSchema(view),
   };
   return { questions: [question], spent: view.spent };
 }
 
 /** The schema of a score for every section, by its name. */
-function scoresOf(view: CritiqueView) {
+function scoresSchema(view: CritiqueView) {
   const { sections } = reportShown(view);
   const score = Type.Number({ minimum: 0, maximum: 1 });
   const scores = strictObject(Object.fromEntries(sections.map((name) => [name, score])));
