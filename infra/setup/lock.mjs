@@ -13,12 +13,12 @@ import { setTimeout as later } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { say } from './say.mjs';
 
-const AGAIN_MS = 100;
+const RETRY_MS = 100;
 const BEAT_MS = 5_000;
 /** A lock whose holder gives no sign of life for this long is taken over; the holder may run on another machine. */
-const SILENT_MS = 60_000;
+const STALE_MS = 60_000;
 /** How long to wait before saying so. */
-const WORD_MS = 1_000;
+const ANNOUNCE_MS = 1_000;
 
 /**
  * Runs `work` while holding the lock: a folder that exists exactly while somebody holds it. `work` gets
@@ -41,11 +41,11 @@ async function acquire(path) {
   while (!tryAcquire(path)) {
     if (isStale(path)) removeStale(path);
     else {
-      if (!announced && Date.now() - began > WORD_MS) {
+      if (!announced && Date.now() - began > ANNOUNCE_MS) {
         say('waiting for another run that is setting up …');
         announced = true;
       }
-      await later(AGAIN_MS);
+      await later(RETRY_MS);
     }
   }
 }
@@ -98,7 +98,7 @@ function isOurs(path) {
 
 function isStale(path) {
   try {
-    if (Date.now() - statSync(path).mtimeMs > SILENT_MS) return true;
+    if (Date.now() - statSync(path).mtimeMs > STALE_MS) return true;
     const { host, pids } = JSON.parse(readFileSync(join(path, 'owner.json'), 'utf8'));
     return host === hostname() && !pids.some(isAlive);
   } catch {
@@ -125,7 +125,7 @@ function removeStale(path) {
 
 function forgetAbandoned(guard) {
   try {
-    if (Date.now() - statSync(guard).mtimeMs > SILENT_MS) rmSync(guard, { recursive: true });
+    if (Date.now() - statSync(guard).mtimeMs > STALE_MS) rmSync(guard, { recursive: true });
   } catch {
     // Somebody else removed it.
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { SetupError, say } from './say.mjs';
 
 const LAST_LINES = 12;
-const STILL_MS = 15_000;
+const PROGRESS_MS = 15_000;
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
@@ -17,7 +17,7 @@ export async function runTool(
 ) {
   say(`${what} (${when}) …`);
   const began = Date.now();
-  const progress = setInterval(() => say(`still ${what} (${seconds(began)} s) …`), STILL_MS);
+  const progress = setInterval(() => say(`still ${what} (${seconds(began)} s) …`), PROGRESS_MS);
   // Detached, so that it has a process group of its own, which can be stopped with all that the installer started.
   const stdio = ['ignore', 'pipe', 'pipe'];
   const child = spawn(command, args, { cwd, env, stdio, detached: true });

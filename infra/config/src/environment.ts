@@ -38,8 +38,8 @@ function valueFault(variable: string, text: string, { schema, allowed }: Setting
 function unknown(name: string): string {
   const maxDistance = Math.floor((name.length - PREFIX.length) / CHARS_PER_TYPO);
   const near = closestMatch(name, allNames(), { maxDistance });
-  const meant = near === undefined ? '' : `; ${near} may be meant`;
-  return `is no setting${meant} (\`assize config --describe\` lists all)`;
+  const suggestion = near === undefined ? '' : `; ${near} may be meant`;
+  return `is no setting${suggestion} (\`assize config --describe\` lists all)`;
 }
 
 /** @throws ConfigError that lists every fault in the environment */

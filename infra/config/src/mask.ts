@@ -10,7 +10,7 @@ const USER_INFO = /(^|:\/\/)(?:(?!:\/\/)[^])+@/g;
 /** Names of variables that hold the path of a secret, not the secret itself. */
 const PATH_NAME = /_(FILE|DIR)$/;
 
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 /** A variable's value as errors show it. */
 export function mask(variable: string, shape: Shape, text: string | undefined): string {
@@ -20,5 +20,5 @@ export function mask(variable: string, shape: Shape, text: string | undefined): 
     return `a secret of ${text.length} characters`;
   }
   const shown = text.replace(USER_INFO, '$1***@');
-  return JSON.stringify(shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown);
+  return JSON.stringify(shown.length > MAX_LENGTH ? `${shown.slice(0, MAX_LENGTH)}…` : shown);
 }

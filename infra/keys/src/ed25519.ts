@@ -16,7 +16,7 @@ export function sign(bytes: Uint8Array, key: KeyObject): string {
 }
 
 /** Maximum number of synchronous verifications in one turn of the event loop: some 2 ms. */
-const MOST_IN_TURN = 16;
+const MAX_IN_TURN = 16;
 let inTurn = 0;
 
 /**
@@ -30,7 +30,7 @@ export function verify(
 ): boolean | Promise<boolean> {
   if (inTurn === 0) setImmediate(() => (inTurn = 0));
   inTurn += 1;
-  if (inTurn <= MOST_IN_TURN) return verifyBytes(null, bytes, key, signature);
+  if (inTurn <= MAX_IN_TURN) return verifyBytes(null, bytes, key, signature);
   return verifyInPool(null, bytes, key, signature);
 }
 

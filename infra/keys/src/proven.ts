@@ -9,8 +9,8 @@ const CAPACITY = 10_000;
  * matches the bytes and the key (identified by thumbprint). Whose key it is, and whether it is trusted, is checked each
  * time.
  */
-let young = new Map<string, string>();
-let old = new Map<string, string>();
+let newer = new Map<string, string>();
+let older = new Map<string, string>();
 
 /** Identifies the bytes and the key of a signature. */
 export function fingerprint(bytes: Uint8Array, { keyid }: Signature): string {
@@ -19,13 +19,13 @@ export function fingerprint(bytes: Uint8Array, { keyid }: Signature): string {
 
 /** Records a valid signature, in its canonical encoding. */
 export function remember({ sig }: Signature, id: string): void {
-  if (young.size >= CAPACITY) {
-    old = young;
-    young = new Map();
+  if (newer.size >= CAPACITY) {
+    older = newer;
+    newer = new Map();
   }
-  young.set(sig, id);
+  newer.set(sig, id);
 }
 
 export function isProven({ sig }: Signature, id: string): boolean {
-  return (young.get(sig) ?? old.get(sig)) === id;
+  return (newer.get(sig) ?? older.get(sig)) === id;
 }

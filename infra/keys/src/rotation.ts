@@ -33,11 +33,11 @@ export async function rotate(
   const { jwk, young } = await successor(name, now);
   let ending: readonly NamedJwk[] = [];
   const edit = (present: readonly NamedJwk[]): readonly NamedJwk[] => {
-    const left = present.map((one) =>
+    const updated = present.map((one) =>
       ends(one) ? { ...one, validUntil: instant(Math.min(endOf(one), until)) } : one,
     );
-    ending = left.filter(ends);
-    return [...left, young];
+    ending = updated.filter(ends);
+    return [...updated, young];
   };
   // No key is ended before its successor is written: if that fails, the old key continues to sign.
   await replaceKeyFile(keys, jwk, () => editTrust(trust, edit));
@@ -70,9 +70,9 @@ export async function revoke(
   };
   let revoked: readonly NamedJwk[] = [];
   await editTrust(trust, (present) => {
-    const left = present.map(marked);
-    revoked = left.filter((jwk) => jwk.kid === kid);
-    return made ? [...left, made.young] : left;
+    const updated = present.map(marked);
+    revoked = updated.filter((jwk) => jwk.kid === kid);
+    return made ? [...updated, made.young] : updated;
   });
   if (made) {
     await replaceKeyFile(keys, made.jwk).catch((cause: unknown) => {

@@ -20,7 +20,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TIMES = ['validFrom', 'validUntil', 'revokedAt'] as const;
 
 /** Maximum length of a revocation's reason, in characters. */
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Parses the term from a key's JSON. Throws an error that begins with `where` for an invalid field. */
 export function readTerm(value: object, where: string): Term {
@@ -36,9 +36,9 @@ export function readTerm(value: object, where: string): Term {
   }
   const reason = fields.get('revokedFor');
   if (reason === undefined) return term;
-  if (typeof reason !== 'string' || reason.length > LONGEST_REASON) {
+  if (typeof reason !== 'string' || reason.length > MAX_REASON_LENGTH) {
     throw new Error(
-      `${where}: its revokedFor is not a text of at most ${LONGEST_REASON} characters`,
+      `${where}: its revokedFor is not a text of at most ${MAX_REASON_LENGTH} characters`,
     );
   }
   return { ...term, revokedFor: reason };

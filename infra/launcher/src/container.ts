@@ -55,8 +55,8 @@ export function inContainer(): LaunchMethod {
     },
     listens: () => ['--port', String(NATS_PORT)],
     url: async () => {
-      const asked = { env: process.env, timeoutMs: ANSWER_MS };
-      const published = await runTool('docker', ['port', name, `${NATS_PORT}/tcp`], asked);
+      const options = { env: process.env, timeoutMs: ANSWER_MS };
+      const published = await runTool('docker', ['port', name, `${NATS_PORT}/tcp`], options);
       return `nats://${published.trim().split('\n')[0]}`;
     },
     afterwards: ['docker', 'rm', '-f', name],

@@ -33,7 +33,7 @@ export interface LaunchOptions {
 
 /** When to use SIGKILL after the stop signal, in milliseconds: by then all data is in the server's files. */
 const STOP_MS = 5_000;
-const AGAIN_MS = 10;
+const POLL_MS = 10;
 
 /** Starts a server that does not keep this process alive. */
 export async function launchServer(
@@ -90,7 +90,7 @@ export async function answered<T>(
     if (answer !== undefined) return answer;
     if (over !== undefined) throw new Error(`it ended with ${over}`);
     if (performance.now() > deadline) throw new Error(`it was not ready within ${withinMs} ms`);
-    await later(AGAIN_MS);
+    await later(POLL_MS);
   }
 }
 

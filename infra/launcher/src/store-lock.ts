@@ -9,7 +9,7 @@ const FILE = 'nats-server.pid';
 
 /** How long to wait for a server whose owner died: its guard stops it within some 5 s. In milliseconds. */
 const WINDING_DOWN_MS = 8_000;
-const AGAIN_MS = 50;
+const POLL_MS = 50;
 
 /** Another server uses this folder. Two servers would destroy each other's streams. */
 export class StoreInUse extends Error {
@@ -40,7 +40,7 @@ export async function claimStore(storeDir: string): Promise<StoreClaim> {
     const { owner, ownerLives, serverLives } = await stateOf(file, storeDir);
     if (!serverLives) await clear(file, storeDir);
     else if (ownerLives || performance.now() > deadline) throw new StoreInUse(storeDir, owner);
-    else await later(AGAIN_MS);
+    else await later(POLL_MS);
   }
   return {
     servedBy: (pid) => writeAtomic(file, `${process.pid} ${pid}`, rename),
@@ -60,7 +60,7 @@ async function clear(file: string, storeDir: string): Promise<void> {
   }
   const [other = 0] = await pidsIn(clearing);
   if (other > 0 && !isAlive(other)) await rm(clearing, { force: true });
-  else await later(AGAIN_MS);
+  else await later(POLL_MS);
 }
 
 async function stateOf(file: string, storeDir: string) {

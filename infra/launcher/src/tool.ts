@@ -6,7 +6,7 @@ import { messageOf } from '@assize/proto/message-of';
 
 /** How many lines of output an error message includes. */
 const LAST_LINES = 6;
-const LONGEST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** A tool failed; the message ends with its last lines of output. */
 export class ToolFailed extends Error {
@@ -51,7 +51,7 @@ export async function runTool(
     env,
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
-    maxBuffer: LONGEST_OUTPUT,
+    maxBuffer: MAX_OUTPUT_BYTES,
   } as const;
   return new Promise((resolve, reject) => {
     const child = execFile(command, [...args], options, (error, stdout, stderr) => {
@@ -61,9 +61,9 @@ export async function runTool(
       }
       const late = error.killed === true;
       const how = late ? `no end within ${timeoutMs} ms` : (error.code ?? error.signal);
-      const said = lastLines(stderr.trim() || stdout);
+      const output = lastLines(stderr.trim() || stdout);
       const failed = `${[command, ...args].join(' ')} failed (${how})`;
-      reject(new ToolFailed(said === '' ? failed : `${failed}:\n${said}`, late));
+      reject(new ToolFailed(output === '' ? failed : `${failed}:\n${output}`, late));
     });
     child.stdin?.end();
   });
@@ -76,8 +76,8 @@ export async function versionOf(program: string, env: Environment): Promise<stri
 }
 
 /** The last lines of a program's output, indented, for an error message. */
-export function lastLines(said: string): string {
-  const lines = said.trim().split('\n').slice(-LAST_LINES);
+export function lastLines(output: string): string {
+  const lines = output.trim().split('\n').slice(-LAST_LINES);
   return lines.join('') === '' ? '' : `  ${lines.join('\n  ')}`;
 }
 
@@ -101,6 +101,6 @@ export async function orMissing<T>(sentence: string, fetched: Promise<T>): Promi
 
 /** The log line when a container engine fails and a package is used instead. */
 export function passedOver(engine: string, image: string, error: unknown): string {
-  const said = messageOf(error).replaceAll(/\s+/g, ' ');
-  return `the container engine (${engine}) does not run ${image}, so the package is used: ${said}`;
+  const output = messageOf(error).replaceAll(/\s+/g, ' ');
+  return `the container engine (${engine}) does not run ${image}, so the package is used: ${output}`;
 }

@@ -70,7 +70,7 @@ export function implement<Definition extends ServiceDefinition>(
 }
 
 /** Maximum concurrent calls of one connection; the client library queues further calls. */
-const MOST_STREAMS = 1_000;
+const MAX_STREAMS = 1_000;
 
 const uncounted: InHand = { during: (_kind, work) => work() };
 
@@ -140,7 +140,7 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   const { services, graceMs = 5000, log, now = Date.now } = options;
   const wanted = options.address.split(',').map((one) => parseAddress(one.trim()));
   const doors = openDoors(wanted, options.door ?? NO_LOCK);
-  const server = new Server({ ...LIMITS, 'grpc.max_concurrent_streams': MOST_STREAMS });
+  const server = new Server({ ...LIMITS, 'grpc.max_concurrent_streams': MAX_STREAMS });
   for (const service of services) addService(server, service, options);
   const statuses = statusesOf(services, options.parts);
   const health = new HealthImplementation(statuses);

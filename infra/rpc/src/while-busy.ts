@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CallError } from '#src/errors.ts';
 
 /** Delays before a busy service is called again, in milliseconds; up to half as much is added. The last repeats. */
-const AGAIN_MS = [50, 100, 250, 500, 1_000, 2_000];
+const DELAYS_MS = [50, 100, 250, 500, 1_000, 2_000];
 
 interface Patience {
   /** When to stop retrying, in milliseconds since the epoch; absent: never. */
@@ -25,11 +25,11 @@ export async function whileBusy<Answer>(
       return await call();
     } catch (error) {
       const isBusy = error instanceof CallError && error.code === 'RESOURCE_EXHAUSTED';
-      const left = until - Date.now();
-      if (!isBusy || left <= 0) throw error;
-      const least = AGAIN_MS[Math.min(refusals, AGAIN_MS.length - 1)] ?? 0;
+      const remainingMs = until - Date.now();
+      if (!isBusy || remainingMs <= 0) throw error;
+      const delayMs = DELAYS_MS[Math.min(refusals, DELAYS_MS.length - 1)] ?? 0;
       // Uses all the time that is left: the caller then reaches its deadline, instead of failing before it.
-      const waitMs = Math.min(least * (1 + Math.random() / 2), left);
+      const waitMs = Math.min(delayMs * (1 + Math.random() / 2), remainingMs);
       await sleep(waitMs, undefined, signal ? { signal } : {}).catch(() => undefined);
     }
   }

@@ -26,12 +26,12 @@ const NUDGE = 0.05;
 
 /** A vector of length 1, moved by about 0.05: always the same way for the same change, differently for another. */
 function nudged(vector: Float32Array, change: number): Float32Array {
-  const most = NUDGE * Math.sqrt(3 / vector.length);
+  const spread = NUDGE * Math.sqrt(3 / vector.length);
   let state = change;
   return vector.map((value) => {
     // A linear congruential generator, with the constants of Numerical Recipes.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return value + most * (state / 2 ** 31 - 1);
+    return value + spread * (state / 2 ** 31 - 1);
   });
 }
 

@@ -135,8 +135,8 @@ export class Store {
   }
 
   #entry({ id, passage, vector, crc, change }: Row): StoredEntry {
-    const whole = typeof passage === 'string' && vector instanceof Uint8Array;
-    if (!whole || checksum(passage, vector) !== crc) {
+    const isComplete = typeof passage === 'string' && vector instanceof Uint8Array;
+    if (!isComplete || checksum(passage, vector) !== crc) {
       throw new DamagedIndexError(
         `Passage ${JSON.stringify(id)} in ${this.#folder} is damaged: ${REMEDY}`,
       );

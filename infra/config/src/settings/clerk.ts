@@ -4,7 +4,7 @@ import { choice, names, optional, real, time, whole } from '#src/kinds.ts';
 import { ADDRESSES } from './roles.ts';
 
 const DAY_MS = 86_400_000;
-const MOST = 1_000_000;
+const MAX_CASES = 1_000_000;
 
 /** How long verdicts are cited as precedents. */
 export const PrecedentSettings = Type.Object({
@@ -17,14 +17,14 @@ export const PrecedentSettings = Type.Object({
 
 /** How many cases the court accepts. */
 const CaseloadSettings = {
-  ASSIZE_MAX_OPEN_CASES: whole('open cases beyond which claims wait in CLAIMS', 1, 1000, MOST),
+  ASSIZE_MAX_OPEN_CASES: whole('open cases beyond which claims wait in CLAIMS', 1, 1000, MAX_CASES),
   ASSIZE_PUBLISHER_OPEN_CASES: whole(
     'open cases of one publisher beyond which its claims are refused',
     1,
     10_000,
-    MOST,
+    MAX_CASES,
   ),
-  ASSIZE_PUBLISHER_RATE: whole('cases that one publisher may open a minute', 1, 60_000, MOST),
+  ASSIZE_PUBLISHER_RATE: whole('cases that one publisher may open a minute', 1, 60_000, MAX_CASES),
 };
 
 /** The operator's limits of a case, which are the upper bounds for the limits in a claim. */

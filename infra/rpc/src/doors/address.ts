@@ -13,7 +13,7 @@ export type Address =
   | { kind: 'tls' | 'plain'; host: string; port: number };
 
 /** Linux allows 108 bytes for a socket's path, including the terminating zero. */
-const LONGEST_SOCKET_PATH = 107;
+const MAX_SOCKET_PATH_BYTES = 107;
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])$/;
 const PLAIN = 'plain://';
@@ -21,10 +21,10 @@ const PLAIN = 'plain://';
 function parseUnix(text: string): Address {
   const path = text.slice('unix:'.length).replace(/^\/\/(?=\/)/, '');
   const bytes = Buffer.byteLength(path);
-  if (!path.startsWith('/') || bytes > LONGEST_SOCKET_PATH) {
+  if (!path.startsWith('/') || bytes > MAX_SOCKET_PATH_BYTES) {
     throw new DoorError(
       `Socket address "${text}": the path must begin with / and have at most ` +
-        `${LONGEST_SOCKET_PATH} bytes (it has ${bytes}). Choose a shorter folder.`,
+        `${MAX_SOCKET_PATH_BYTES} bytes (it has ${bytes}). Choose a shorter folder.`,
     );
   }
   return { kind: 'unix', path };
@@ -66,7 +66,7 @@ export function ownAddress(env: NodeJS.ProcessEnv, service: string): string {
 }
 
 /** Whether anything accepts connections at a socket. */
-function answers(path: string): Promise<boolean> {
+function isInUse(path: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect(path);
   socket.once('connect', () => resolve(true));
@@ -82,7 +82,7 @@ export async function readySocket(address: Address): Promise<void> {
   if (address.kind !== 'unix') return;
   await mkdir(dirname(address.path), { recursive: true, mode: 0o700 });
   const found = await lstat(address.path).catch(() => null);
-  if (found === null || !found.isSocket() || (await answers(address.path))) return;
+  if (found === null || !found.isSocket() || (await isInUse(address.path))) return;
   await unlink(address.path);
 }
 

@@ -71,11 +71,11 @@ export function callerByToken(
   token: string,
   now: number,
 ): Caller | null {
-  const asked = digest(token);
+  const wanted = digest(token);
   let found: CallerEntry | null = null;
   for (const entry of callers) {
     if (entry.sha256 === undefined) continue;
-    if (timingSafeEqual(Buffer.from(entry.sha256, 'hex'), asked)) found = entry;
+    if (timingSafeEqual(Buffer.from(entry.sha256, 'hex'), wanted)) found = entry;
   }
   return found && callerOf(found, now);
 }

@@ -12,10 +12,10 @@ export interface QuotaTerms {
 }
 
 /** How many callers are remembered; beyond that, the least recently active start with a fresh quota. */
-const MOST_CALLERS = 10_000;
+const MAX_CALLERS = 10_000;
 
 /** Suggested delay before a retry when one of the caller's own calls must end first, in milliseconds. */
-const LATER_MS = 1_000;
+const RETRY_AFTER_MS = 1_000;
 
 /** A token bucket with a capacity of one second's worth. Times are milliseconds of one clock. */
 export class Bucket {
@@ -53,7 +53,7 @@ interface Account {
 /** The recent usage of callers, in bounded memory. */
 export class Quotas {
   readonly #terms: QuotaTerms;
-  readonly #accounts = new LRUCache<string, Account>({ max: MOST_CALLERS });
+  readonly #accounts = new LRUCache<string, Account>({ max: MAX_CALLERS });
 
   constructor(terms: QuotaTerms) {
     this.#terms = terms;
@@ -65,7 +65,7 @@ export class Quotas {
     const { bytes, concurrency } = this.#terms;
     if (account.running >= concurrency) {
       const limit = `${concurrency} calls at a time`;
-      return overLimit(caller, limit, 'ASSIZE_QUOTA_CONCURRENCY', LATER_MS);
+      return overLimit(caller, limit, 'ASSIZE_QUOTA_CONCURRENCY', RETRY_AFTER_MS);
     }
     const wait = account.requests.take(1, now);
     if (wait > 0) return this.#tooMany(caller, wait);

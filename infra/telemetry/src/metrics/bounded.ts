@@ -8,7 +8,7 @@ export function knownOnly(known: readonly string[]): (value: string) => string {
 }
 
 /** Maximum length of a label value, in characters. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /**
  * Passes the first `most` different values, and replaces later ones by `OTHER`. For names that only a configuration
@@ -18,7 +18,7 @@ export function firstFew(most: number): (value: string) => string {
   const values = new Set<string>();
   return (value) => {
     if (values.has(value)) return value;
-    if (values.size >= most || value === '' || value.length > LONGEST) return OTHER;
+    if (values.size >= most || value === '' || value.length > MAX_LENGTH) return OTHER;
     values.add(value);
     return value;
   };

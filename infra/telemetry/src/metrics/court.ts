@@ -21,8 +21,8 @@ const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
 const SHARES = [...TENTHS, 1.1, 1.5];
 
 /** Maximum number of values of labels whose values come from files and configurations. */
-const MOST_PROCEEDINGS = 16;
-const MOST_NODES = 64;
+const MAX_PROCEEDINGS = 16;
+const MAX_NODES = 64;
 
 /** The court's metrics. Each function counts one event; none throws, and no label contains an id or a text. */
 export type CourtMetrics = ReturnType<typeof courtMetrics>;
@@ -72,7 +72,7 @@ function work(meter: Meter) {
     unit: 's',
     advice: { explicitBucketBoundaries: STANCE_SECONDS },
   });
-  const nodeOf = firstFew(MOST_NODES);
+  const nodeOf = firstFew(MAX_NODES);
   return {
     handedOn: (role: string) => handoffs.add(1, { role: roleOf(role) }),
     remanded: (times: number) => remands.add(times),
@@ -118,7 +118,7 @@ function ends(meter: Meter) {
   let decisionLabel: ((decision: string) => string) | null = null;
   const decisionOf = (decision: string): string =>
     (decisionLabel ??= knownOnly(decisions()))(decision);
-  const proceedingOf = firstFew(MOST_PROCEEDINGS);
+  const proceedingOf = firstFew(MAX_PROCEEDINGS);
   const reasonOf = knownOnly(MISTRIAL_REASONS);
   return {
     /** Counts the end of a case. The caller ensures that each end is counted once. */

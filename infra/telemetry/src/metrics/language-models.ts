@@ -9,7 +9,7 @@ const ANSWER_SECONDS = Array.from({ length: 14 }, (_, power) => 0.01 * 2 ** powe
 const TOKENS = Array.from({ length: 14 }, (_, power) => 4 ** power);
 
 /** Maximum number of model names that are distinguished. */
-const MOST_MODELS = 32;
+const MAX_MODELS = 32;
 
 /** All ways in which a language model can fail to answer. */
 const FAILURES = [
@@ -46,7 +46,7 @@ export function languageModels(meter: Meter) {
     description: 'Questions to a language model that got no answer.',
   });
   const roleOf = knownOnly(ROLES);
-  const modelOf = firstFew(MOST_MODELS);
+  const modelOf = firstFew(MAX_MODELS);
   const reasonOf = knownOnly(FAILURES);
   return {
     asked(asked: Asked) {

@@ -22,13 +22,13 @@ export interface Collector extends AsyncDisposable {
 /** An HTTP collector that keeps what is pushed to it. */
 export async function openCollector(answer: number | null = 200): Promise<Collector> {
   const received: Received[] = [];
-  const told = new EventEmitter();
+  const arrivals = new EventEmitter();
   const server = await testServer((request, response) => {
     void text(request).then((body) => {
       const { url: path = '', headers } = request;
       const key = headers['x-key']?.toString();
       received.push({ path, key, type: headers['content-type'], body });
-      told.emit('received');
+      arrivals.emit('received');
       if (collector.answer !== null) response.writeHead(collector.answer).end('{}');
     });
   });
@@ -37,7 +37,7 @@ export async function openCollector(answer: number | null = 200): Promise<Collec
     received,
     answer,
     async arrived(count) {
-      while (received.length < count) await once(told, 'received');
+      while (received.length < count) await once(arrivals, 'received');
     },
   };
   return collector;

@@ -4,7 +4,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TelemetryLog } from '#src/otlp/reports.ts';
 
 /** Maximum number of kinds of messages that are logged; one SDK has far fewer. */
-const MOST_KINDS = 100;
+const MAX_KINDS = 100;
 
 let users = 0;
 
@@ -39,7 +39,7 @@ function diagnosticsTo(log: TelemetryLog) {
   const warn = (...said: readonly unknown[]): void => {
     const message = said.filter((part) => typeof part === 'string').join(' ');
     const kind = message.replaceAll(/[\da-f]{16,}|\d+/g, 'N');
-    if (logged.has(kind) || logged.size >= MOST_KINDS) return;
+    if (logged.has(kind) || logged.size >= MAX_KINDS) return;
     logged.add(kind);
     log.warn({ telemetry: message }, 'telemetry');
   };

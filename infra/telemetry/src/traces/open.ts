@@ -17,7 +17,7 @@ import { useGlobals } from '#src/traces/globals.ts';
 import { BATCH, spanQueue } from '#src/traces/queue.ts';
 
 /** Maximum length of an attribute, in characters; longer ones are truncated. */
-const LONGEST_VALUE = 4096;
+const MAX_VALUE_LENGTH = 4096;
 
 export interface Traces extends AsyncDisposable {
   /** The tracer of one service; all tracers of a process share the queue and the connection. */
@@ -38,7 +38,7 @@ export async function openTraces(
   const globals = useGlobals(log);
   const shared = {
     sampler: samplerOf(config),
-    spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
+    spanLimits: { attributeValueLengthLimit: MAX_VALUE_LENGTH },
     spanProcessors: [processor],
   };
   const instance = randomUUID();

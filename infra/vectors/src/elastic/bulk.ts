@@ -38,7 +38,7 @@ const IN_FLIGHT = 2;
 
 /** The first delay after "busy"; each further delay is twice as long, with random jitter. */
 const FIRST_WAIT_MS = 100;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 interface BulkOptions {
   readonly cluster: Cluster;
@@ -75,7 +75,7 @@ export class Bulk {
     const { patienceMs, log, index } = this.#options;
     const deadline = performance.now() + patienceMs;
     let remaining = chunk;
-    for (let done = 0, wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    for (let done = 0, wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, MAX_WAIT_MS)) {
       const { carriedOut, busy, why } = await this.#sendOnce(remaining);
       done += carriedOut;
       if (busy.length === 0) return done;

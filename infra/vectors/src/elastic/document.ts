@@ -22,12 +22,12 @@ export interface PassageDocument {
 export type StoredDocument = Pick<PassageDocument, 'passage'>;
 
 /** Maximum length in bytes of a document id in Elasticsearch; it may not be empty either. */
-const LONGEST_ID = 512;
+const MAX_ID_BYTES = 512;
 
 /** The document id of a passage: the passage's own id if Elasticsearch accepts it, otherwise a hash of it. */
 export function documentId(id: string): string {
   const bytes = Buffer.byteLength(id);
-  if (bytes > 0 && bytes <= LONGEST_ID && id.isWellFormed()) return id;
+  if (bytes > 0 && bytes <= MAX_ID_BYTES && id.isWellFormed()) return id;
   return `sha256:${createHash('sha256').update(id, 'utf16le').digest('hex')}`;
 }
 

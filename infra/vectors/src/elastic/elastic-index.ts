@@ -113,20 +113,20 @@ export class ElasticIndex implements VectorIndex {
     const writes = [...new Set(ids)].map(deleteWrite);
     if (writes.length === 0) return 0;
     return this.#inSpan('bulk', async () => {
-      const gone = await this.#bulk.send(writes);
+      const deleted = await this.#bulk.send(writes);
       await this.#refresher.after();
-      return gone;
+      return deleted;
     });
   }
 
   async search(vector: Float32Array, topK: number, filter: IndexFilter = {}): Promise<IndexHit[]> {
     const direction = unitVector(vector, this.dimensions, 'vector');
     checkTopK(topK);
-    const asked = [[...direction], topK, filterQuery(filter)] as const;
+    const question = [[...direction], topK, filterQuery(filter)] as const;
     return this.#inSpan('search', async () => {
-      const found = await this.#nearest(nearestTo(...asked));
+      const found = await this.#nearest(nearestTo(...question));
       const graphFailed = found[0] !== undefined && found[0].similarity < MIN_NEAREST;
-      const hits = graphFailed ? await this.#nearest(exactlyNearestTo(...asked)) : found;
+      const hits = graphFailed ? await this.#nearest(exactlyNearestTo(...question)) : found;
       return hits.slice(0, topK);
     });
   }

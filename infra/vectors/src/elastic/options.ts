@@ -22,13 +22,13 @@ export const TIMEOUT_MS = 10_000;
 export const PATIENCE_MS = 30_000;
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The alias. @throws RangeError for a name that does not fit Elasticsearch or our index names */
 export function aliasOf({ name = 'assize-passages' }: ElasticOptions): string {
-  if (NAME.test(name) && name.length <= LONGEST_NAME) return name;
+  if (NAME.test(name) && name.length <= MAX_NAME_LENGTH) return name;
   throw new RangeError(
     `"${name}" can't name an index: give words of a-z and 0-9, joined by single dashes, of at most ` +
-      `${LONGEST_NAME} characters in all`,
+      `${MAX_NAME_LENGTH} characters in all`,
   );
 }

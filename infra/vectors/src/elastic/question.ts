@@ -22,8 +22,8 @@ export function filterQuery(filter: IndexFilter): Query {
  * How many candidates each graph keeps per hit, and the minimum. Measured over 20,000 sentences: recall@10 is .998 of
  * exact search; with half as many candidates it is .985, in half the time.
  */
-const CANDIDATES_A_HIT = 2;
-const FEWEST_CANDIDATES = 100;
+const CANDIDATES_PER_HIT = 2;
+const MIN_CANDIDATES = 100;
 
 /** Rescores with the full vectors, over half as many hits again: one byte a dimension is imprecise at the cut-off. */
 const RESCORE = { oversample: 1.5 } as const;
@@ -39,7 +39,7 @@ interface Nearest {
 /** The nearest by the graph: slightly more than `topK`. */
 export function nearestTo(vector: readonly number[], topK: number, filter: Query): Nearest {
   const k = Math.min(MAX_TOP_K, topK + EXTRA_HITS);
-  const candidates = Math.max(FEWEST_CANDIDATES, CANDIDATES_A_HIT * k);
+  const candidates = Math.max(MIN_CANDIDATES, CANDIDATES_PER_HIT * k);
   return {
     size: k,
     knn: {
@@ -74,11 +74,11 @@ export function cosineOf(score: number | null | undefined): number {
 }
 
 /** Small nodes refuse a query with more clauses; no claim has as many different words. */
-const MOST_WORDS = 1_000;
+const MAX_WORDS = 1_000;
 
 /** A query by words; null if the text has none. */
 export function wordQuery(query: string, filter: Query): Query | null {
-  const stems = [...new Set(stemsOf(query))].slice(0, MOST_WORDS);
+  const stems = [...new Set(stemsOf(query))].slice(0, MAX_WORDS);
   if (stems.length === 0) return null;
   return { bool: { must: { match: { words: { query: stems.join(' ') } } }, filter } };
 }
