@@ -1,6 +1,6 @@
 import { sentences } from '@assize/lexical';
 import { contentOf, hasAll } from '#src/stance/rules/content.ts';
-import { BY_TIMES, TIMES } from '#src/stance/units/changes.ts';
+import { BY_MULTIPLE, MULTIPLES } from '#src/stance/units/changes.ts';
 
 /** A word with a digit in it, and the parts joined to it: an address, a date, a version, an id. */
 const WITH_DIGITS = /(?<![\p{L}\p{N}])\p{L}{0,12}[-_#]?\d[\p{L}\p{N}]*(?:[-.:/_][\p{L}\p{N}]+)*/gu;
@@ -78,9 +78,9 @@ const PERCENT = /(?<![\d.])(\d{1,6}(?:\.\d{1,6})?) ?(?:%|percent\b)/giu;
 
 /** Whether a sentence gives another percentage for a claim of "halved", "doubled" or the like: "fell by 20 percent". */
 function isOtherMultiple(claim: string, sentence: string): boolean {
-  const times = TIMES[BY_TIMES.exec(claim)?.[1]?.toLowerCase() ?? ''];
-  if (times === undefined || BY_TIMES.test(sentence)) return false;
-  if (!hasAll(contentOf(claim.replace(BY_TIMES, ' ')), contentOf(sentence), MOST_EXTRA))
+  const times = MULTIPLES[BY_MULTIPLE.exec(claim)?.[1]?.toLowerCase() ?? ''];
+  if (times === undefined || BY_MULTIPLE.test(sentence)) return false;
+  if (!hasAll(contentOf(claim.replace(BY_MULTIPLE, ' ')), contentOf(sentence), MOST_EXTRA))
     return false;
   const found = Array.from(sentence.matchAll(PERCENT), ([, value]) => Number(value));
   return found.length > 0 && !found.includes(100 * Math.abs(times - 1));
@@ -101,7 +101,7 @@ export function differsInFigure(claim: string, window: string): boolean {
     every.some((one) => one.text === text) ||
     (text.match(DOTTED) ?? []).some((one) => numbers.has(one));
   const missing = asked.names.filter((one) => !isThere(one));
-  if (missing.length === 0 && changesIn(claim).size === 0 && !BY_TIMES.test(claim)) return false;
+  if (missing.length === 0 && changesIn(claim).size === 0 && !BY_MULTIPLE.test(claim)) return false;
   return sentences(window).some((sentence) => {
     if (isOtherMultiple(claim, sentence)) return true;
     const { names, rest } = namesIn(sentence);
