@@ -1,72 +1,81 @@
 import { cuesOf } from '@assize/lexical';
-import { metAmount } from '#src/stance/rules/amounts.ts';
-import { bounded } from '#src/stance/rules/bounds.ts';
+import { compareAmounts } from '#src/stance/rules/amounts.ts';
+import { compareBounds } from '#src/stance/rules/bounds.ts';
 import { isCrossedOut } from '#src/stance/rules/crossed-out.ts';
-import { isConditional } from '#src/stance/rules/conditional.ts';
+import { isOnlyConditional } from '#src/stance/rules/conditional.ts';
 import { isDeniedInPart } from '#src/stance/rules/denial.ts';
 import { isExcepted } from '#src/stance/rules/excepted.ts';
-import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
-import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
-import { isOfOtherOutcome } from '#src/stance/rules/outcome.ts';
-import { isLabelledOff } from '#src/stance/rules/labelled.ts';
-import { isMentioned } from '#src/stance/rules/mentioned.ts';
-import { isRuling } from '#src/stance/rules/ruling.ts';
-import { scope } from '#src/stance/rules/scope.ts';
-import { isOfOtherForm } from '#src/stance/rules/forms.ts';
-import { shared } from '#src/stance/rules/shares.ts';
+import { reversesRoles, isConverse } from '#src/stance/rules/exchange.ts';
+import { differsInFigure } from '#src/stance/rules/figures.ts';
+import { reportsOtherOutcome } from '#src/stance/rules/outcome.ts';
+import { isUnderNegatingHeading } from '#src/stance/rules/labelled.ts';
+import { isOnlyMentioned } from '#src/stance/rules/mentioned.ts';
+import { dictatesVerdict } from '#src/stance/rules/ruling.ts';
+import { compareScope } from '#src/stance/rules/scope.ts';
+import { differsInForm } from '#src/stance/rules/forms.ts';
+import { compareShares } from '#src/stance/rules/shares.ts';
 import { isSoftened } from '#src/stance/rules/softened.ts';
 import { isUnproven } from '#src/stance/rules/unproven.ts';
-import { isUnsaid } from '#src/stance/rules/unsaid.ts';
+import { isTakenBackAfter } from '#src/stance/rules/unsaid.ts';
 import { isWithdrawn } from '#src/stance/rules/withdrawn.ts';
 import { isOpenDate } from '#src/stance/units/dates.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
 
-/** What is read: a window of a passage, as what may speak of a claim. */
-interface Read {
+/** The input of a rule: the claim, the window that the model read, and the whole passage. */
+interface RuleInput {
   readonly claim: string;
   readonly window: string;
   readonly passage: string;
 }
 
-/** What is checked beside the model, by code: where it speaks, the odds are multiplied. */
+/** A check in code beside the model. If it applies to a window, it multiplies the odds of the model's reading. */
 export interface Rule {
   readonly name: string;
-  /** Factors of the odds of support, refute and neutral as they are so far, 1 leaves them; undefined where it does not speak. */
-  factors(read: Read, so: Stances): Stances | undefined;
+  /**
+   * Factors for the odds of support, refute and neutral, given their current values; 1 leaves an odds as it is.
+   * Undefined where the rule does not apply.
+   */
+  factors(read: RuleInput, current: Stances): Stances | undefined;
 }
 
-/** The value of the cue for two names: it counts halves, up to four names. */
+/** The value of the cue `names-lacking` for two absent names: it counts in halves, up to four names. */
 const TWO_NAMES = 1;
 
-/** One name may be left to the context ("it", "the city"); where two are absent, another is spoken of. */
+/**
+ * Whether a window lacks at least two of the claim's names. The context may stand for one name ("it", "the city");
+ * where two are absent, the window is about something else.
+ */
 export function lacksNames(claim: string, window: string): boolean {
   return cuesOf(claim, window).cue('names-lacking') >= TWO_NAMES;
 }
 
-/** By less than the claim says it is not supported. */
-const LESS: Stances = { support: 0.01, refute: 1, neutral: 1 };
+/** The window says less than the claim, so it does not support it. */
+const UNSUPPORTED: Stances = { support: 0.01, refute: 1, neutral: 1 };
 
-/** As a part of it is denied, or said of another. */
-const OTHERWISE: Stances = { support: 0.01, refute: 2, neutral: 1 };
+/** The window denies a part of the claim, or says it of something else. */
+const LEANS_REFUTED: Stances = { support: 0.01, refute: 2, neutral: 1 };
 
-/** What follows from the window is supported. */
-const FOLLOWS: Stances = { support: 8, refute: 0.02, neutral: 0.05 };
-const DENIED: Stances = { support: 0.02, refute: 8, neutral: 0.05 };
+/** The claim follows from the window. */
+const ENTAILED: Stances = { support: 8, refute: 0.02, neutral: 0.05 };
+const CONTRADICTED: Stances = { support: 0.02, refute: 8, neutral: 0.05 };
 
-/** Neither for the claim nor against it. */
-const OPEN: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
+/** The window is neither for the claim nor against it. */
+const UNDECIDED: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
 
-/** What has the amount that is asked may still be of another thing; what has another may be, too. */
-const MET: Stances = { support: 1, refute: 0.2, neutral: 1 };
+/** An equal amount may belong to another thing, and so may another amount: neither decides alone. */
+const SAME_AMOUNT: Stances = { support: 1, refute: 0.2, neutral: 1 };
 const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 
-/** However sure the readers are of its words, and however plainly they stand there. A court knows it by so little support (`TAKEN_BACK`). */
-const NOT_SAID: Stances = { support: 0.000_001, refute: 1, neutral: 20 };
-/** Of what they take for a denial rather than for support. */
-const DENIED_RATHER: Stances = { ...NOT_SAID, neutral: 1 };
+/**
+ * The text takes the claim's words back, however sure the readers are of them. The court recognises such a reading by
+ * its tiny support (`TAKEN_BACK` in `proto/src/scales.ts`).
+ */
+const RETRACTED: Stances = { support: 0.000_001, refute: 1, neutral: 20 };
+/** The same, where the readers lean to a denial: that may be right, so neutral is not raised. */
+const RETRACTED_DENIAL: Stances = { ...RETRACTED, neutral: 1 };
 
-/** A rule of one case. */
-const where = (
+/** A rule with one outcome. */
+const ruleWhere = (
   name: string,
   holds: (claim: string, window: string, passage: string) => boolean,
   factors: Stances,
@@ -75,52 +84,55 @@ const where = (
   factors: ({ claim, window, passage }) => (holds(claim, window, passage) ? factors : undefined),
 });
 
-/** A rule of what is taken back where it stands; whether it is denied is for the readers to say. */
-const takenBack = (name: string, holds: Parameters<typeof where>[1]): Rule => ({
+/** A rule for claims that the text takes back. Whether the text also denies the claim is left to the readers. */
+const retractionRule = (name: string, holds: Parameters<typeof ruleWhere>[1]): Rule => ({
   name,
   factors({ claim, window, passage }, { support, refute }) {
     if (!holds(claim, window, passage)) return undefined;
-    return support > refute ? NOT_SAID : DENIED_RATHER;
+    return support > refute ? RETRACTED : RETRACTED_DENIAL;
   },
 });
 
-/** A rule of several cases, of which one is found, or none. */
-const by = <Case extends string>(
+/** A rule with several outcomes, at most one of which is found. */
+const ruleByOutcome = <Outcome extends string>(
   name: string,
-  found: (claim: string, window: string) => Case | null,
-  factors: Readonly<Record<Case, Stances>>,
+  find: (claim: string, window: string) => Outcome | null,
+  factors: Readonly<Record<Outcome, Stances>>,
 ): Rule => ({
   name,
   factors({ claim, window }) {
-    const one = found(claim, window);
-    return one === null ? undefined : factors[one];
+    const outcome = find(claim, window);
+    return outcome === null ? undefined : factors[outcome];
   },
 });
 
-/** The rules that are asked, in this order. Those that were measured and did not help are in the docs. */
+/**
+ * The rules, in the order in which they are applied. infra/models/stance/TRIED.md has those that were measured and
+ * did not help.
+ */
 const RULES: readonly Rule[] = [
-  where('unattested', lacksNames, { support: 1, refute: 1, neutral: 1.5 }),
-  where('exchange', exchanges, OTHERWISE),
-  where('converse', isConverse, FOLLOWS),
-  where('other-form', isOfOtherForm, LESS),
-  where('other-figure', isOfOtherFigure, LESS),
-  takenBack('crossed-out', isCrossedOut),
-  takenBack('withdrawn', isWithdrawn),
-  by('share', shared, { within: FOLLOWS, apart: DENIED, open: OPEN }),
-  by('bound', bounded, { within: FOLLOWS, apart: DENIED, open: OPEN }),
-  by('amount', metAmount, { met: MET, other: OTHER_AMOUNT }),
-  where('open-date', isOpenDate, OPEN),
-  where('softened', isSoftened, LESS),
-  where('denied-in-part', isDeniedInPart, { support: 1, refute: 0.02, neutral: 1 }),
-  where('unproven', isUnproven, OPEN),
-  where('excepted', isExcepted, OTHERWISE),
-  by('scope', scope, { more: LESS, less: FOLLOWS }),
-  takenBack('ruling', isRuling),
-  takenBack('labelled-off', isLabelledOff),
-  takenBack('other-outcome', isOfOtherOutcome),
-  takenBack('unsaid', isUnsaid),
-  takenBack('conditional', isConditional),
-  takenBack('mentioned', isMentioned),
+  ruleWhere('unattested', lacksNames, { support: 1, refute: 1, neutral: 1.5 }),
+  ruleWhere('exchange', reversesRoles, LEANS_REFUTED),
+  ruleWhere('converse', isConverse, ENTAILED),
+  ruleWhere('other-form', differsInForm, UNSUPPORTED),
+  ruleWhere('other-figure', differsInFigure, UNSUPPORTED),
+  retractionRule('crossed-out', isCrossedOut),
+  retractionRule('withdrawn', isWithdrawn),
+  ruleByOutcome('share', compareShares, { within: ENTAILED, apart: CONTRADICTED, open: UNDECIDED }),
+  ruleByOutcome('bound', compareBounds, { within: ENTAILED, apart: CONTRADICTED, open: UNDECIDED }),
+  ruleByOutcome('amount', compareAmounts, { met: SAME_AMOUNT, other: OTHER_AMOUNT }),
+  ruleWhere('open-date', isOpenDate, UNDECIDED),
+  ruleWhere('softened', isSoftened, UNSUPPORTED),
+  ruleWhere('denied-in-part', isDeniedInPart, { support: 1, refute: 0.02, neutral: 1 }),
+  ruleWhere('unproven', isUnproven, UNDECIDED),
+  ruleWhere('excepted', isExcepted, LEANS_REFUTED),
+  ruleByOutcome('scope', compareScope, { more: UNSUPPORTED, less: ENTAILED }),
+  retractionRule('ruling', dictatesVerdict),
+  retractionRule('labelled-off', isUnderNegatingHeading),
+  retractionRule('other-outcome', reportsOtherOutcome),
+  retractionRule('unsaid', isTakenBackAfter),
+  retractionRule('conditional', isOnlyConditional),
+  retractionRule('mentioned', isOnlyMentioned),
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {
@@ -133,10 +145,10 @@ function scaled(stances: Stances, factors: Stances): Stances {
     : stances;
 }
 
-/** The model's reading of a window, with what the rules that hold there make of it. */
-export function ruled(read: Read, stances: Stances, rules: readonly Rule[] = RULES): Stances {
-  return rules.reduce((so, rule) => {
-    const factors = rule.factors(read, so);
-    return factors ? scaled(so, factors) : so;
+/** The model's reading of a window after every rule that applies to it. */
+export function ruled(read: RuleInput, stances: Stances, rules: readonly Rule[] = RULES): Stances {
+  return rules.reduce((current, rule) => {
+    const factors = rule.factors(read, current);
+    return factors ? scaled(current, factors) : current;
   }, stances);
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { metAmount } from '#src/stance/rules/amounts.ts';
+import { compareAmounts } from '#src/stance/rules/amounts.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
-ruleCases('the amounts of a window beside the claim’s', metAmount, {
+ruleCases('the amounts of a window beside the claim’s', compareAmounts, {
   speaks: [
     ['The outage lasted over an hour.', 'Service was down for 90 minutes.', 'met'],
     ['It weighs less than a kilogram.', 'gross weight 850 g', 'met'],
@@ -34,7 +34,7 @@ it('is never another than the claim’s own words', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9999 }), unit, bound, (count, name, words) => {
       const said = `It is ${words}${count} ${name}.`;
-      expect(metAmount(said, said)).not.toBe('other');
+      expect(compareAmounts(said, said)).not.toBe('other');
     }),
   );
 });

@@ -2,7 +2,7 @@ import type { Range } from '#src/stance/rules/ranges.ts';
 import { inFigures } from '#src/stance/units/numbers.ts';
 import { amountsOf, type Amount } from '#src/stance/units/amounts.ts';
 
-/** What stands before an amount and bounds it, or behind it, and how far it leaves it open. */
+/** Phrases before and after an amount that turn it into a bound, and the range that each leaves. */
 const BOUNDS: readonly (readonly [before: RegExp, after: RegExp, of: (value: number) => Range])[] =
   [
     [
@@ -27,7 +27,10 @@ const BOUNDS: readonly (readonly [before: RegExp, after: RegExp, of: (value: num
     ],
   ];
 
-/** A share of an amount that what is said to be about it, or is said in a round number, may be apart. A reader's latitude, not measured. */
+/**
+ * The share by which a stated amount may differ from the real one where it is rounded or approximate. Chosen by hand,
+ * not measured.
+ */
 const LATITUDE = 0.1;
 
 function rangeOf(text: string, { from, to, value, step }: Amount): Range & { isBound: boolean } {
@@ -39,22 +42,26 @@ function rangeOf(text: string, { from, to, value, step }: Amount): Range & { isB
   return { least: value - by, most: value + by, isBound: false };
 }
 
-/** What turns an amount round, or counts several together, in the one text or in the other. */
-const TURNED =
+/** Words that reverse an amount or apply it to several things together. If either text has one, the rule is silent. */
+const REVERSING =
   /\b(?:not|no|none|never|nobody|neither|nor|without|cannot|wrong|too|false|each|together|every|all|[a-z]+est)\b|n['’]t\b/iu;
 
-/** Whether the amounts of a window lie within what a claim says of them, or all of them beside it. */
-export type Met = 'met' | 'other' | null;
+/**
+ * `met`: the window's amount lies within the claim's bound. `other`: all of the window's amounts lie outside the
+ * claim's. Null: neither.
+ */
+export type AmountMatch = 'met' | 'other' | null;
 
 /**
- * Whether the one amount of a window lies within the bound that the claim gives ("more than an hour" / "90 minutes"), or
- * all its amounts are others than the claim's ("an hour" / "3 hours"): of one measure, whatever they are said of.
+ * Compares amounts of one measure. Returns `met` if the only amount of the window lies within the claim's bound
+ * ("more than an hour" / "90 minutes"), and `other` if all amounts of the window differ from the claim's ("an hour" /
+ * "3 hours"), whatever the amounts belong to.
  */
-export function metAmount(asking: string, window: string): Met {
-  if (TURNED.test(asking) || TURNED.test(window)) return null;
+export function compareAmounts(asking: string, window: string): AmountMatch {
+  if (REVERSING.test(asking) || REVERSING.test(window)) return null;
   const [claim, text] = [inFigures(asking), inFigures(window)];
   const there = amountsOf(text);
-  let met: Met = null;
+  let match: AmountMatch = null;
   for (const [at, [asked, ...others]] of amountsOf(claim).entries()) {
     const said = there[at]?.map((one) => rangeOf(text, one)) ?? [];
     if (asked === undefined || others.length > 0 || said.length === 0) continue;
@@ -62,7 +69,7 @@ export function metAmount(asking: string, window: string): Met {
     if (said.every((one) => one.most < least || one.least > most)) return 'other';
     const [only, ...more] = said;
     const isWithin = only !== undefined && only.least >= least && only.most <= most;
-    if (isBound && isWithin && more.length === 0) met = 'met';
+    if (isBound && isWithin && more.length === 0) match = 'met';
   }
-  return met;
+  return match;
 }

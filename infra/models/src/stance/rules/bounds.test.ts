@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bounded } from '#src/stance/rules/bounds.ts';
+import { compareBounds } from '#src/stance/rules/bounds.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
-ruleCases('a number of what the claim speaks of, and a bound', bounded, {
+ruleCases('a number of what the claim speaks of, and a bound', compareBounds, {
   speaks: [
     ['The lag is below 200 ms.', 'The lag is 150 ms.', 'within'],
     ['Lag < 200 ms', 'lag: 150 ms', 'within'],
@@ -46,8 +46,8 @@ it('is as numbers compare', () => {
     fc.property(fc.integer({ min: 1, max: 5000 }), number, (bound, said) => {
       const window = `It lost ${said} rows.`;
       const how = (is: boolean): string => (is ? 'within' : 'apart');
-      expect(bounded(`It lost at least ${bound} rows.`, window)).toBe(how(said >= bound));
-      expect(bounded(`It lost fewer than ${bound} rows.`, window)).toBe(how(said < bound));
+      expect(compareBounds(`It lost at least ${bound} rows.`, window)).toBe(how(said >= bound));
+      expect(compareBounds(`It lost fewer than ${bound} rows.`, window)).toBe(how(said < bound));
     }),
   );
 });

@@ -1,30 +1,30 @@
 import {
   above,
   below,
-  compared,
+  compareRanges,
   exactly,
   HAIR,
   type Patterns,
   rangeIn,
-  type Said,
-  type Shared,
-  type Wording,
-  wordingOf,
+  type RangeStatement,
+  type RangeRelation,
+  type RangeWording,
+  asWholeWords,
 } from '#src/stance/rules/ranges.ts';
 import { inFigures, numberOf, WORDS } from '#src/stance/units/numbers.ts';
 import { amountsAs } from '#src/stance/units/amounts.ts';
 
-/** "About": 10 % either side, as lexical cues have it. A reader's latitude, not measured. */
+/** "About" allows 10 % either side, as in the lexical cues. Chosen by hand, not measured. */
 const LATITUDE = 0.1;
 
-/** "More than an hour": one. */
+/** The article that stands for one: "more than an hour". */
 const ONE = String.raw`an?(?= (?:second|minute|hour|day|week|month|year|met(?:re|er)|mile|lit(?:re|er)|tonne|pound)\b)`;
 const M = `([$€£]?\\d+(?:,\\d{3})*(?:\\.\\d+)?(?: thousand| million| billion)?|${WORDS}|${ONE})`;
 const countOf = (text = ''): number =>
   /^an?$/iu.test(text) ? 1 : numberOf(text.replaceAll(/[$€£]/gu, ''));
 
-/** Words of a bound of a number, those that hold others before them. */
-const BOUNDS: readonly Wording[] = [
+/** Phrases that bound a number. A phrase that contains another one comes before it. */
+const BOUNDS: readonly RangeWording[] = [
   [`between ${M} and ${M}`, (one, other) => ({ least: countOf(one), most: countOf(other) })],
   [
     `(?:at least|no fewer than|no less than|a minimum of) ${M}|${M} or more|(?:>=|≥) ?${M}`,
@@ -49,33 +49,39 @@ const BOUNDS: readonly Wording[] = [
   [`(?:exactly )?${M}`, (n) => exactly(countOf(n))],
 ];
 
-const PATTERNS: Patterns = BOUNDS.map(([words, of]) => [new RegExp(wordingOf(words), 'iu'), of]);
+const PATTERNS: Patterns = BOUNDS.map(([words, of]) => [new RegExp(asWholeWords(words), 'iu'), of]);
 
-/** The last of them is no bound. */
+/** The last entry is a plain number, not a bound. */
 const NO_BOUND = 1;
-const ALONE = PATTERNS.slice(0, -NO_BOUND);
+const BOUND_PATTERNS = PATTERNS.slice(0, -NO_BOUND);
 
-/** These bound what a noun stands for, too: "boats under 8 m need no permit" says it of fewer boats. */
+/** Prepositions that can also narrow the noun: "boats under 8 m need no permit" speaks of fewer boats. */
 const PREPOSED = /\b(?:under|below|over|above) /iu;
 
-/** A greater number may be the lesser version (3.9, 3.11); and of all things over a bound other bounds say other things. */
-const OTHERWISE =
+/**
+ * Words with which numbers cannot be compared in this way: versions are not ordered as decimals (3.9, 3.11), and what
+ * holds for all things over one bound need not hold for all things over another.
+ */
+const NOT_COMPARABLE =
   /\b(?:versions?|releases?|any|every|each|all|nobody|no(?! (?:more|less|fewer)\b))\b/iu;
 
-/** Who says "over 200" may have 200 in mind. */
-const wider = ({ range: { least, most }, what }: Said): Said => ({
+/** Widens a range to include its own limit: "over 200" may be said of exactly 200. */
+const widened = ({ range: { least, most }, what }: RangeStatement): RangeStatement => ({
   range: { least: least - 2 * HAIR, most: most + 2 * HAIR },
   what,
 });
 
-/** How the number of a window goes with the claim's, where one of them is a bound: "150 ms" lies within "below 200 ms". */
-export function bounded(asking: string, window: string): Shared {
+/**
+ * Compares the number of a window with the claim's, where at least one of them is a bound: "150 ms" lies within
+ * "below 200 ms".
+ */
+export function compareBounds(asking: string, window: string): RangeRelation {
   const claim = inFigures(asking);
-  const isBound = (text: string): boolean => ALONE.some(([one]) => one.test(text));
+  const isBound = (text: string): boolean => BOUND_PATTERNS.some(([one]) => one.test(text));
   const [isAsked, isSaid] = [isBound(claim), isBound(window)];
-  if (OTHERWISE.test(claim) || !(isAsked || isSaid)) return null;
+  if (NOT_COMPARABLE.test(claim) || !(isAsked || isSaid)) return null;
   const asked = rangeIn(claim, PATTERNS, PATTERNS);
   const said = inFigures(amountsAs(claim, window, 0));
-  const how = compared(isAsked ? asked : asked && wider(asked), said, PATTERNS);
+  const how = compareRanges(isAsked ? asked : asked && widened(asked), said, PATTERNS);
   return how === 'within' && isSaid && PREPOSED.test(window) ? null : how;
 }

@@ -1,9 +1,9 @@
-import { isConditional } from '#src/stance/rules/conditional.ts';
+import { isOnlyConditional } from '#src/stance/rules/conditional.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
 const CLAIM = 'The launch moves to Tuesday.';
 
-ruleCases('what is said under a condition', isConditional, {
+ruleCases('what is said under a condition', isOnlyConditional, {
   speaks: [
     [CLAIM, 'If Legal has not approved by 16:00, the launch moves to Tuesday.'],
     [CLAIM, 'Note: the launch moves to Tuesday if the rehearsal fails.'],

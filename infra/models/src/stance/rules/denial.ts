@@ -3,66 +3,74 @@ import { contentOf, hasAll, stemsOf } from '#src/stance/rules/content.ts';
 
 const DENIAL = /\b(?:not|never|cannot)\b|(?<=\w)n['’]t\b/iu;
 
-/** A denial of what is so as a rule, and not of what was once. */
-const RULE =
+/** A denial in the present or the future, of what generally holds. */
+const GENERAL_DENIAL =
   /\b(?:do|does|is|are|will|can|has|have|must|should|wo|ca)(?: not| never|n['’]t)\b|\bcannot\b/iu;
-const ONCE = /\b(?:did|was|were)(?: not|n['’]t)\b/iu;
+const PAST_DENIAL = /\b(?:did|was|were)(?: not|n['’]t)\b/iu;
 
-/** What limits a denial to a case: of any, of one of a rule, and of what was once. */
+/**
+ * Words that limit a denial to some cases: those for any denial, for one of a past event, and for one of what
+ * generally holds.
+ */
 const LIMITS: readonly (readonly [denial: RegExp, limit: RegExp])[] = [
   [DENIAL, /\b(?:if|unless|as long as|for everyone|for all)\b/iu],
-  [ONCE, /\buntil\b/iu],
-  [RULE, /\b(?:when|whenever|without|while|after|before)\b/iu],
+  [PAST_DENIAL, /\buntil\b/iu],
+  [GENERAL_DENIAL, /\b(?:when|whenever|without|while|after|before)\b/iu],
 ];
 
-/** Where a reason, a time or a measure is denied, another of which follows behind a "but". */
-const KINDS = ['because', 'on', 'by', 'in', 'at', 'to', 'for', 'from'];
+/** Prepositions that introduce what is contrasted: "not by X but by Y", "not because of X but because of Y". */
+const CONTRASTED = ['because', 'on', 'by', 'in', 'at', 'to', 'for', 'from'];
 
-/** Behind one of these stands why all of it is denied. */
-const WHY = /\b(?:because|since|so|as)\b/iu;
+/** Words that introduce the reason for the whole denial, which limits nothing. */
+const REASON = /\b(?:because|since|so|as)\b/iu;
 
 const DENIES = /\b(?:not|no|never|none|nobody|nothing|cannot|without|neither)\b|n['’]t\b/iu;
 
-/** Words that a sentence may have more than a claim that it says so of. */
-const MORE = 6;
+/** How many more content words than the claim a sentence may have. */
+const MOST_EXTRA = 6;
 
-/** What a sentence denies, the word that limits that, and what stands behind it. */
-interface Limited {
+/** What a sentence denies, the word that limits the denial, and the text after that word. */
+interface LimitedDenial {
   readonly denied: string;
   readonly limit: string;
-  readonly behind: string;
+  readonly after: string;
 }
 
-/** The parts of a text before and behind what a pattern finds first; null where it finds nothing. */
-function parted(text: string, pattern: RegExp): Limited | null {
+/** The parts of a text before and after the first match of a pattern; null where there is none. */
+function splitAt(text: string, pattern: RegExp): LimitedDenial | null {
   const found = pattern.exec(text);
   if (found === null) return null;
   const [limit] = found;
   return {
     denied: text.slice(0, found.index),
     limit,
-    behind: text.slice(found.index + limit.length),
+    after: text.slice(found.index + limit.length),
   };
 }
 
-/** How a sentence limits what it denies: to a case, or to what stands before "but" and the same word once more. */
-function limitsOf(sentence: string): Limited[] {
+/**
+ * The ways in which a sentence limits its denial: to some cases, or, where "but" follows with the same preposition,
+ * to what stands before the "but".
+ */
+function limitsOf(sentence: string): LimitedDenial[] {
   const found = LIMITS.flatMap(([denial, limit]) => {
-    const [clause = ''] = (parted(sentence, denial)?.behind ?? '').split(/[,;]/u, 1);
-    const one = parted(clause, limit);
-    return one === null || WHY.test(one.denied) ? [] : [one];
+    const [clause = ''] = (splitAt(sentence, denial)?.after ?? '').split(/[,;]/u, 1);
+    const one = splitAt(clause, limit);
+    return one === null || REASON.test(one.denied) ? [] : [one];
   });
-  const denied = parted(sentence, DENIAL)?.behind.toLowerCase() ?? '';
-  const kind = KINDS.find((one) => denied.includes(` ${one} `) && denied.includes(` but ${one} `));
+  const denied = splitAt(sentence, DENIAL)?.after.toLowerCase() ?? '';
+  const kind = CONTRASTED.find(
+    (one) => denied.includes(` ${one} `) && denied.includes(` but ${one} `),
+  );
   if (kind === undefined) return found;
-  const [before = '', behind = ''] = denied.split(` ${kind} `);
-  return [...found, { denied: before, limit: kind, behind }];
+  const [before = '', after = ''] = denied.split(` ${kind} `);
+  return [...found, { denied: before, limit: kind, after }];
 }
 
 /**
- * Whether a window denies what the claim says of a case alone ("The app does not work without a key." / "The app works."),
- * or of a reason or a time in whose place it names another ("It did not fail because of the tests but because of the
- * linter." / "It failed."): which leaves the claim open, or bears it out.
+ * Whether a window denies the claim only for some cases ("The app does not work without a key." / "The app works."),
+ * or denies only a reason or a time and names another one ("It did not fail because of the tests but because of the
+ * linter." / "It failed."). The first leaves the claim open, and the second supports it.
  */
 export function isDeniedInPart(claim: string, window: string): boolean {
   if (DENIES.test(claim)) return false;
@@ -73,10 +81,10 @@ export function isDeniedInPart(claim: string, window: string): boolean {
   const said = sentences(window);
   const part = said.findIndex(
     (sentence) =>
-      hasAll(asked, contentOf(sentence), MORE) &&
+      hasAll(asked, contentOf(sentence), MOST_EXTRA) &&
       limitsOf(sentence).some(
-        ({ denied, limit, behind }) =>
-          (limit === 'until' || !hasSome(behind)) &&
+        ({ denied, limit, after }) =>
+          (limit === 'until' || !hasSome(after)) &&
           !own.includes(` ${limit.toLowerCase()} `) &&
           hasSome(denied),
       ),

@@ -1,30 +1,30 @@
 import { sentences } from '@assize/lexical';
 import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 
-/** Said of all. */
+/** Words for all. */
 const ALL = /\b(?:all|every\w*|each|always|entire|entirely|whole|complete|completely|fully)\b/iu;
 
-/** Said of none. */
+/** Words for none. */
 const NONE = /\b(?:no|none|nobody|nothing|never|nowhere)\b/iu;
 
-/** What takes some out of what is said of all, or of none. */
-const TAKES_OUT =
+/** Phrases that make an exception from all or from none. */
+const EXCEPTION =
   /\b(?:except(?:ing)?|with the exception of|excluding|apart from|aside from|other than|save for)\b|\b(?:all|every\w*|each|no|none|nobody|never)(?:\s[\w/.-]+){0,2}\sbut\s(?!also|not|is|are|was|were|it|they|he|she|we|you|has|have|had|that|this|then)/iu;
 
-/** What leaves some of it. */
-const LEAVES_SOME = /\b(?:almost|nearly|virtually|practically|mostly|largely)\b/iu;
+/** Words for almost all. */
+const ALMOST = /\b(?:almost|nearly|virtually|practically|mostly|largely)\b/iu;
 
-/** Not never, and not none. */
+/** Words for few: less than none claims. */
 const SELDOM = /\b(?:hardly|scarcely|barely|rarely|seldom|not (?:all|every\w*|each))\b/iu;
 
 /**
- * Whether a sentence of a window says all that the claim says, which is said of all or of none, but for an
- * exception that the claim does not make ("All tests pass apart from two.", "The tests hardly ever fail.").
+ * Whether a claim speaks of all or of none, and a sentence of the window says the same with an exception that the
+ * claim does not make ("All tests pass apart from two.", "The tests hardly ever fail.").
  */
 export function isExcepted(claim: string, window: string): boolean {
   const said = [ALL, NONE].find((one) => one.test(claim));
   if (said === undefined) return false;
-  const marks = [TAKES_OUT, LEAVES_SOME].filter((mark) => !mark.test(claim));
+  const marks = [EXCEPTION, ALMOST].filter((mark) => !mark.test(claim));
   const asked = contentOf(claim);
   return sentences(window).some((sentence) => {
     const isLess = said.test(sentence) && marks.some((mark) => mark.test(sentence));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exchanges, isConverse } from '#src/stance/rules/exchange.ts';
+import { reversesRoles, isConverse } from '#src/stance/rules/exchange.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
-ruleCases('two words in each other’s place', exchanges, {
+ruleCases('two words in each other’s place', reversesRoles, {
   speaks: [
     ['All doctors are members.', 'All members are doctors.'],
     [
@@ -84,8 +84,8 @@ ruleCases('two words in each other’s place', exchanges, {
 it('is never found in a text beside itself, nor beside one of other words', () => {
   const word = fc.constantFrom('dogs', 'chase', 'cats', 'in', 'but', 'not', 'and', 'old');
   const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
-  fc.assert(fc.property(text, (one) => !exchanges(one, one)));
-  fc.assert(fc.property(text, text, (a, b) => !exchanges(`${a} boats`, b)));
+  fc.assert(fc.property(text, (one) => !reversesRoles(one, one)));
+  fc.assert(fc.property(text, text, (a, b) => !reversesRoles(`${a} boats`, b)));
 });
 
 describe('the same from the other side', () => {
@@ -95,7 +95,7 @@ describe('the same from the other side', () => {
   ])('%s / %s', (claim, window) => {
     expect(isConverse(claim, window)).toBe(true);
     expect(isConverse(window, claim)).toBe(true);
-    expect(exchanges(claim, window)).toBe(false);
+    expect(reversesRoles(claim, window)).toBe(false);
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isOfOtherFigure } from '#src/stance/rules/figures.ts';
+import { differsInFigure } from '#src/stance/rules/figures.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
-ruleCases('another of the same kind', isOfOtherFigure, {
+ruleCases('another of the same kind', differsInFigure, {
   speaks: [
     ['10.0.0.1 is blocked.', '10.0.1.1 is blocked'],
     ['Port 80 is open.', 'Port 8080 is open.'],
@@ -44,7 +44,7 @@ it('is no text beside itself, and every id beside another number', () => {
   fc.assert(
     fc.property(id, two, (name, [one, other]) => {
       const said = (number: number): string => `${name}${number} is down.`;
-      expect(isOfOtherFigure(said(one), said(other))).toBe(one !== other);
+      expect(differsInFigure(said(one), said(other))).toBe(one !== other);
     }),
   );
 });

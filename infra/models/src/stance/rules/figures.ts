@@ -1,29 +1,32 @@
 import { sentences } from '@assize/lexical';
 import { contentOf, hasAll } from '#src/stance/rules/content.ts';
-import { BY_TIMES, TIMES } from '#src/stance/units/changes.ts';
+import { BY_MULTIPLE, MULTIPLES } from '#src/stance/units/changes.ts';
 
-/** A word with a figure in it, and what is tied to it: an address, a date, a version, an id. */
-const FIGURED = /(?<![\p{L}\p{N}])\p{L}{0,12}[-_#]?\d[\p{L}\p{N}]*(?:[-.:/_][\p{L}\p{N}]+)*/gu;
+/** A word with a digit in it, and the parts joined to it: an address, a date, a version, an id. */
+const WITH_DIGITS = /(?<![\p{L}\p{N}])\p{L}{0,12}[-_#]?\d[\p{L}\p{N}]*(?:[-.:/_][\p{L}\p{N}]+)*/gu;
 
-/** What is told from others of its kind by a number. */
+/** A kind of thing with the number that tells it from others: "port 80". */
 const NUMBERED =
   /\b(?:port|version|node|shard|replica|partition|step|build|release|ticket|issue|pr|room|gate|flight|line|page|chapter|section|phase|host|worker|pod|job|run|batch|queue|disk|rack|zone|channel|level)s? (?:no\.? |number |#)?\d+(?:\.\d+)*/giu;
 
-/** So many parts has a word of figures alone that is no amount: 10.0.0.1, 2024-05-01, but not 1.5. */
-const PARTS = 3;
+/**
+ * A word of digits alone is a name if it has at least this many parts: 10.0.0.1 and 2024-05-01 are names, 1.5 is an
+ * amount.
+ */
+const LEAST_PARTS = 3;
 
-/** What is not so of the one may follow from what is so of the other. */
+/** Words for a denial. What is denied of one thing may follow from what is said of another. */
 const NEGATED = /\b(?:not|no|never|none|neither|nor|without|[a-z]+n['’]t)\b/iu;
 
-/** Words that a sentence may have more than a claim that it says of another. */
-const MORE = 4;
+/** How many more content words than the claim a sentence may have. */
+const MOST_EXTRA = 4;
 
-/** A version may stand without what it is of: "back on 8.0" for "release 8.0". */
+/** A version by itself, which may stand for a longer name: "back on 8.0" for "release 8.0". */
 const DOTTED = /(?<!\d)\d+(?:\.\d+)+/gu;
 
 interface Name {
   readonly text: string;
-  /** What names of one kind have in common: all but their digits. */
+  /** The name with every number replaced by 0: names of one kind share it. */
   readonly kind: string;
 }
 
@@ -32,11 +35,11 @@ const nameOf = (word: string): Name => {
   return { text, kind: text.replaceAll(/\d+/gu, '0') };
 };
 
-/** A figure with letters behind it is an amount, or an ordinal: "200ms", "18th". */
+/** Whether a word is a name. Digits followed by letters are an amount or an ordinal: "200ms", "18th". */
 const isName = ({ kind }: Name): boolean =>
-  /^\p{L}/u.test(kind) || kind.split(/[-.:/_]/u).length >= PARTS;
+  /^\p{L}/u.test(kind) || kind.split(/[-.:/_]/u).length >= LEAST_PARTS;
 
-/** The names of things that figures tell apart, and the text without them. */
+/** The names that contain numbers, and the text without them. */
 function namesIn(text: string): { readonly names: readonly Name[]; readonly rest: string } {
   const names: Name[] = [];
   const take = (word: string): string => {
@@ -45,21 +48,21 @@ function namesIn(text: string): { readonly names: readonly Name[]; readonly rest
     names.push(name);
     return ' ';
   };
-  const rest = text.replaceAll(NUMBERED, take).replaceAll(FIGURED, take);
+  const rest = text.replaceAll(NUMBERED, take).replaceAll(WITH_DIGITS, take);
   return { names, rest };
 }
 
-/** What is tied behind the name of another thing of the same kind: "2.1-rc2". */
-const TIED = /^[-.:_](?:\d|rc|alpha|beta|dev|old|new|next|test|staging|canary|backup|copy)/u;
+/** A suffix that makes the name of another thing of the same kind: "2.1-rc2". */
+const SUFFIX = /^[-.:_](?:\d|rc|alpha|beta|dev|old|new|next|test|staging|canary|backup|copy)/u;
 
-const isLonger = (one: Name, other: Name): boolean =>
-  other.text.startsWith(one.text) && TIED.test(other.text.slice(one.text.length));
+const isSuffixed = (one: Name, other: Name): boolean =>
+  other.text.startsWith(one.text) && SUFFIX.test(other.text.slice(one.text.length));
 
-/** Where a change ends, and how far it goes, are two things: "rose to 80 percent", "rose by 80 percent". */
-const CHANGE = /\b(?<how>by|to) (?<figure>[$€£]?\d+(?:[.,]\d+)*)/giu;
+/** A change to a value, or by an amount, which differ: "rose to 80 percent", "rose by 80 percent". */
+const CHANGE_BY_OR_TO = /\b(?<how>by|to) (?<figure>[$€£]?\d+(?:[.,]\d+)*)/giu;
 
 function changesIn(text: string): Set<string> {
-  const found = text.toLowerCase().matchAll(CHANGE);
+  const found = text.toLowerCase().matchAll(CHANGE_BY_OR_TO);
   return new Set(Array.from(found, ({ groups }) => `${groups?.['how']} ${groups?.['figure']}`));
 }
 
@@ -73,21 +76,22 @@ function isOtherChange(claim: string, sentence: string): boolean {
 
 const PERCENT = /(?<![\d.])(\d{1,6}(?:\.\d{1,6})?) ?(?:%|percent\b)/giu;
 
-/** "Fell by 20 percent", where the claim has "halved". */
-function isOtherFold(claim: string, sentence: string): boolean {
-  const times = TIMES[BY_TIMES.exec(claim)?.[1]?.toLowerCase() ?? ''];
-  if (times === undefined || BY_TIMES.test(sentence)) return false;
-  if (!hasAll(contentOf(claim.replace(BY_TIMES, ' ')), contentOf(sentence), MORE)) return false;
+/** Whether a sentence gives another percentage for a claim of "halved", "doubled" or the like: "fell by 20 percent". */
+function isOtherMultiple(claim: string, sentence: string): boolean {
+  const times = MULTIPLES[BY_MULTIPLE.exec(claim)?.[1]?.toLowerCase() ?? ''];
+  if (times === undefined || BY_MULTIPLE.test(sentence)) return false;
+  if (!hasAll(contentOf(claim.replace(BY_MULTIPLE, ' ')), contentOf(sentence), MOST_EXTRA))
+    return false;
   const found = Array.from(sentence.matchAll(PERCENT), ([, value]) => Number(value));
   return found.length > 0 && !found.includes(100 * Math.abs(times - 1));
 }
 
 /**
- * Whether a sentence of a window says the claim of another address, date, version or number of the same kind ("Port 8080
- * is open." / "Port 80 is open."), takes how far something changed for where it went, or says that it changed by more
- * or less.
+ * Whether a sentence of a window says the claim of another address, date, version or number of the same kind ("Port
+ * 8080 is open." / "Port 80 is open."), confuses a change by an amount with a change to a value, or gives another
+ * extent for the same change.
  */
-export function isOfOtherFigure(claim: string, window: string): boolean {
+export function differsInFigure(claim: string, window: string): boolean {
   if (NEGATED.test(claim)) return false;
   const asked = namesIn(claim);
   const words = contentOf(asked.rest);
@@ -96,15 +100,17 @@ export function isOfOtherFigure(claim: string, window: string): boolean {
   const isThere = ({ text }: Name): boolean =>
     every.some((one) => one.text === text) ||
     (text.match(DOTTED) ?? []).some((one) => numbers.has(one));
-  const lacking = asked.names.filter((one) => !isThere(one));
-  if (lacking.length === 0 && changesIn(claim).size === 0 && !BY_TIMES.test(claim)) return false;
+  const missing = asked.names.filter((one) => !isThere(one));
+  if (missing.length === 0 && changesIn(claim).size === 0 && !BY_MULTIPLE.test(claim)) return false;
   return sentences(window).some((sentence) => {
-    if (isOtherFold(claim, sentence)) return true;
+    if (isOtherMultiple(claim, sentence)) return true;
     const { names, rest } = namesIn(sentence);
-    if (!hasAll(words, contentOf(rest), MORE)) return false;
+    if (!hasAll(words, contentOf(rest), MOST_EXTRA)) return false;
     return (
       isOtherChange(claim, sentence) ||
-      lacking.some((one) => names.some((other) => other.kind === one.kind || isLonger(one, other)))
+      missing.some((one) =>
+        names.some((other) => other.kind === one.kind || isSuffixed(one, other)),
+      )
     );
   });
 }

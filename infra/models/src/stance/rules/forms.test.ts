@@ -1,7 +1,7 @@
-import { isOfOtherForm } from '#src/stance/rules/forms.ts';
+import { differsInForm } from '#src/stance/rules/forms.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
-ruleCases('a word of the claim in a form that says less', isOfOtherForm, {
+ruleCases('a word of the claim in a form that says less', differsInForm, {
   speaks: [
     ['Tom fixed the bug.', 'Tom is fixing the bug.'],
     ['The hotfix is deployed.', 'We are still deploying the hotfix.'],

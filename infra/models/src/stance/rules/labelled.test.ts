@@ -1,7 +1,7 @@
-import { isLabelledOff } from '#src/stance/rules/labelled.ts';
+import { isUnderNegatingHeading } from '#src/stance/rules/labelled.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
-ruleCases('what stands in a section in which nothing is so', isLabelledOff, {
+ruleCases('what stands in a section in which nothing is so', isUnderNegatingHeading, {
   speaks: [
     ['The gateway is migrated.', 'Sprint › Doing\n\nThe gateway is migrated'],
     ['The gateway is migrated.', 'IN PROGRESS:\nthe gateway is migrated\nthe keys are rotated'],

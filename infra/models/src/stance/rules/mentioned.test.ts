@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isMentioned } from '#src/stance/rules/mentioned.ts';
+import { isOnlyMentioned } from '#src/stance/rules/mentioned.ts';
 
-const mentioned = (claim: string, passage: string): boolean => isMentioned(claim, passage, passage);
+const mentioned = (claim: string, passage: string): boolean =>
+  isOnlyMentioned(claim, passage, passage);
 
 describe('what is mentioned and not said', () => {
   it.each([

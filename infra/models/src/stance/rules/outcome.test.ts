@@ -1,7 +1,7 @@
-import { isOfOtherOutcome } from '#src/stance/rules/outcome.ts';
+import { reportsOtherOutcome } from '#src/stance/rules/outcome.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
-ruleCases('a line that says how it came out', isOfOtherOutcome, {
+ruleCases('a line that says how it came out', reportsOtherOutcome, {
   speaks: [
     ['The backup is restored.', 'ok 1 - users can log in\nnot ok 2 - the backup is restored'],
     [

@@ -1,6 +1,6 @@
 import { sentences, tokenise } from '@assize/lexical';
 
-/** The least and the most that a text leaves of a number; of a share of all, each from 0 to 1. */
+/** The smallest and the largest number that a text allows. For a share of all, both are from 0 to 1. */
 export interface Range {
   readonly least: number;
   readonly most: number;
@@ -15,39 +15,49 @@ export const exactly = (number: number, by = 0): Range => ({
 export const above = (number: number, most: number): Range => ({ least: number + HAIR, most });
 export const below = (number: number): Range => ({ least: 0, most: number - HAIR });
 
-/** Words of a range, and what they leave of the numbers that stand in them. */
-export type Wording = readonly [words: string, of: (...groups: string[]) => Range];
+/**
+ * The pattern of a phrase for a range, as the source of a regular expression, and the range for the numbers that it
+ * captures.
+ */
+export type RangeWording = readonly [words: string, of: (...groups: string[]) => Range];
 
-/** The pattern of a range, which stands apart from other words and is no part of a figure. */
-export const wordingOf = (words: string): string => `(?<![\\w.,:-])(?:${words})(?![\\w,-]|[.:]\\d)`;
+/** The source of a regular expression that finds a phrase as whole words, not inside a larger figure. */
+export const asWholeWords = (words: string): string =>
+  `(?<![\\w.,:-])(?:${words})(?![\\w,-]|[.:]\\d)`;
 
-export type Patterns = readonly (readonly [pattern: RegExp, of: Wording[1]])[];
+export type Patterns = readonly (readonly [pattern: RegExp, of: RangeWording[1]])[];
 
 const DENIES = /\b(?:not|never|cannot|neither|nor|without|only|except|but|if|unless)\b|n['’]t\b/iu;
 
-/** Words that stand before what a range is of, or that a line of figures lacks, and those that a number of things changes; "a second" is no rank here. */
-const SILENT = new Set(['a', 'an', 'the', 'of', 'our', 'its', 'is']);
-const BE = new Map([
+/**
+ * Words that are ignored when two texts are compared: those around the counted thing, which a terse line lacks, and
+ * those that agree with its number. "A second" is a unit here, not a rank.
+ */
+const IGNORED = new Set(['a', 'an', 'the', 'of', 'our', 'its', 'is']);
+const NORMALISED = new Map([
   ['are', 'is'],
   ['were', 'was'],
   ['have', 'has'],
   ['second', 'second'],
 ]);
 
-/** A text's words in their order. */
+/** The stems of a text, in order, without the ignored words. */
 const wordsOf = (text: string): string =>
   tokenise(text)
-    .map(({ stem, text: word }) => BE.get(word) ?? (SILENT.has(word) ? word : stem))
-    .filter((word) => !SILENT.has(word))
+    .map(({ stem, text: word }) => NORMALISED.get(word) ?? (IGNORED.has(word) ? word : stem))
+    .filter((word) => !IGNORED.has(word))
     .join(' ');
 
-export interface Said {
+export interface RangeStatement {
   readonly range: Range;
   readonly what: string;
 }
 
-/** Of how much a text says what; null where it says it of no range that is known, of several, or denies some of it. */
-export function rangeIn(text: string, known: Patterns, every: Patterns): Said | null {
+/**
+ * The range that a text states, and what it says of it (the text's other words). Null where the text has no known
+ * range, has several, or denies something.
+ */
+export function rangeIn(text: string, known: Patterns, every: Patterns): RangeStatement | null {
   for (const [pattern, of] of known) {
     const found = pattern.exec(text);
     if (found === null) continue;
@@ -59,11 +69,18 @@ export function rangeIn(text: string, known: Patterns, every: Patterns): Said | 
   return null;
 }
 
-/** Whether a text's range lies within a claim's, apart from it, or may be either. */
-export type Shared = 'within' | 'apart' | 'open' | null;
+/**
+ * How a text's range relates to the claim's: it lies within it, apart from it, or overlaps it in part (`open`). Null
+ * where they cannot be compared.
+ */
+export type RangeRelation = 'within' | 'apart' | 'open' | null;
 
-/** How the range of which a window, one sentence, says something goes with that of which the claim says the same. */
-export function compared(asked: Said | null, window: string, known: Patterns): Shared {
+/** Compares the range in a window of one sentence with the claim's, if both say the same of it. */
+export function compareRanges(
+  asked: RangeStatement | null,
+  window: string,
+  known: Patterns,
+): RangeRelation {
   const [only, ...others] = sentences(window);
   if (asked === null || only === undefined || others.length > 0 || only.includes('?')) return null;
   const said = rangeIn(only, known, known);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { scope } from '#src/stance/rules/scope.ts';
+import { compareScope } from '#src/stance/rules/scope.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
-ruleCases('the whole, a part of it, and some', scope, {
+ruleCases('the whole, a part of it, and some', compareScope, {
   speaks: [
     ['All tests pass.', 'All unit tests pass.', 'more'],
     ['All tests pass.', 'Unit tests pass.', 'more'],
@@ -87,8 +87,8 @@ it('what is wider one way is narrower the other', () => {
     fc.property(quantifier, words, noun, said, (first, some, of, end) => {
       const whole = `${first} ${of} ${end}.`;
       const part = `${first} ${[...some, of].join(' ')} ${end}.`;
-      expect(scope(whole, part)).toBe(some.length > 0 ? 'more' : null);
-      expect(scope(part, whole)).toBe(some.length > 0 ? 'less' : null);
+      expect(compareScope(whole, part)).toBe(some.length > 0 ? 'more' : null);
+      expect(compareScope(part, whole)).toBe(some.length > 0 ? 'less' : null);
     }),
   );
 });

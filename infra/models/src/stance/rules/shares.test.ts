@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shared } from '#src/stance/rules/shares.ts';
+import { compareShares } from '#src/stance/rules/shares.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
-ruleCases('a share of what the claim speaks of', shared, {
+ruleCases('a share of what the claim speaks of', compareShares, {
   speaks: [
     ['Not all rows were copied.', '95% of the rows were copied.', 'within'],
     ['Most of the requests succeeded.', '98 of 100 requests succeeded.', 'within'],
@@ -37,7 +37,10 @@ it('of counts is as division has it', () => {
   fc.assert(
     fc.property(share, fc.integer({ min: 1, max: 99 }), ({ all, part }, least) => {
       fc.pre(part <= all);
-      const how = shared(`At least ${least}% of the jobs ran.`, `${part} of ${all} jobs ran.`);
+      const how = compareShares(
+        `At least ${least}% of the jobs ran.`,
+        `${part} of ${all} jobs ran.`,
+      );
       expect(how).toBe(part / all >= least / 100 ? 'within' : 'apart');
     }),
   );

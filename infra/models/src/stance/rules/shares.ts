@@ -1,18 +1,18 @@
 import {
   above,
   below,
-  compared,
+  compareRanges,
   exactly,
   HAIR,
   type Patterns,
   rangeIn,
-  type Shared,
-  type Wording,
-  wordingOf,
+  type RangeRelation,
+  type RangeWording,
+  asWholeWords,
 } from '#src/stance/rules/ranges.ts';
 import { numberOf } from '#src/stance/units/numbers.ts';
 
-/** What "about" leaves either side, and "nearly all" below all. A reader's latitude, not measured. */
+/** How far "about" reaches to either side, and how far "nearly all" reaches below all. Chosen by hand, not measured. */
 const ABOUT = 0.05;
 const NEARLY = 0.1;
 
@@ -22,8 +22,8 @@ const N = String.raw`\d+(?:\.\d+)?`;
 const P = String.raw`(${N})\s?(?:%|percent|per cent)`;
 const COUNT = String.raw`([1-9]\d*|one|two|three|four|five|six|seven|eight|nine|ten)`;
 
-/** Words of a share, those that hold others before them. */
-const SHARES: readonly Wording[] = [
+/** Phrases for a share. A phrase that contains another one comes before it. */
+const SHARES: readonly RangeWording[] = [
   [String.raw`not (?:all|every|each)`, () => below(1)],
   [
     String.raw`(?:nearly|almost|virtually|practically) (?:all|every)|the vast majority`,
@@ -48,14 +48,14 @@ const SHARES: readonly Wording[] = [
   [`several|many|${COUNT}`, () => above(0, 1)],
 ];
 
-/** The last of them say how many, of which another share says too little. */
-const SAID_ALONE = 1;
+/** The last entry is a count, which says too little to be compared as a claim's share. */
+const COUNTS = 1;
 
-const PATTERNS: Patterns = SHARES.map(([words, of]) => [new RegExp(wordingOf(words), 'iu'), of]);
+const PATTERNS: Patterns = SHARES.map(([words, of]) => [new RegExp(asWholeWords(words), 'iu'), of]);
 
 /**
- * How a share goes with the claim's: "95% of the rows were copied." lies within "Not all rows were copied.", and apart
- * from "All rows were copied."; "Some rows were copied." leaves that open.
+ * Compares the share of a window with the claim's. "95% of the rows were copied." lies within "Not all rows were
+ * copied." and apart from "All rows were copied."; "Some rows were copied." leaves the latter open.
  */
-export const shared = (claim: string, window: string): Shared =>
-  compared(rangeIn(claim, PATTERNS.slice(0, -SAID_ALONE), PATTERNS), window, PATTERNS);
+export const compareShares = (claim: string, window: string): RangeRelation =>
+  compareRanges(rangeIn(claim, PATTERNS.slice(0, -COUNTS), PATTERNS), window, PATTERNS);

@@ -1,16 +1,16 @@
 import { sentences, type Token } from '@assize/lexical';
 import { contentOf, stemsOf } from '#src/stance/rules/content.ts';
 
-/** What is said behind one of these is not known to be so, nor not to be so; at most somebody denies it. */
-const UNKNOWN =
+/** Phrases for a lack of evidence. What follows one is not known to be true or false; at most somebody denies it. */
+const NO_EVIDENCE =
   /\b(?:(?:no|without(?: any)?|lack of|insufficient|not any|\w+n['’]t any|hardly any) (?:\w+ )?(?:evidence|proof|confirmation)|(?:not|never|\w+n['’]t) (?:yet )?(?:been )?(?:shown|proven|proved|established|confirmed|demonstrated|verified)|unproven|unconfirmed|unverified|nothing to suggest|(?:denie[sd]|deny|denying|doubts?|doubted) that)\b/iu;
 
-/** Shares of a claim's words that its sentence has, and has behind the mark. */
-const WHOLE = 0.8;
-const BEHIND = 0.5;
+/** The least share of the claim's words that the sentence must have, and that must stand after the phrase. */
+const LEAST_IN_SENTENCE = 0.8;
+const LEAST_AFTER = 0.5;
 
-/** Words that a sentence may have more than a claim that it says so of. */
-const MORE = 6;
+/** How many more content words than the claim a sentence may have. */
+const MOST_EXTRA = 6;
 
 /** The share of a claim's words that a text has. */
 function shareOf(asked: readonly Token[], text: string): number {
@@ -19,21 +19,21 @@ function shareOf(asked: readonly Token[], text: string): number {
 }
 
 /**
- * Whether all that a window says of a claim is that nothing shows it ("There is no evidence that the account was
- * hacked."), or that somebody asks whether it is so: which is neither for the claim nor against it.
+ * Whether a window says of the claim only that nothing shows it ("There is no evidence that the account was
+ * hacked."), or only asks whether it is true. Either is neither for the claim nor against it.
  */
 export function isUnproven(claim: string, window: string): boolean {
-  if (UNKNOWN.test(claim) || claim.trimEnd().endsWith('?')) return false;
+  if (NO_EVIDENCE.test(claim) || claim.trimEnd().endsWith('?')) return false;
   const asked = contentOf(claim);
   const said = sentences(window);
   const at = said.findIndex((sentence) => {
-    if (contentOf(sentence).length > asked.length + MORE) return false;
+    if (contentOf(sentence).length > asked.length + MOST_EXTRA) return false;
     if (sentence.trimEnd().endsWith('?')) {
-      return said.length === 1 && shareOf(asked, sentence) >= WHOLE;
+      return said.length === 1 && shareOf(asked, sentence) >= LEAST_IN_SENTENCE;
     }
-    const mark = UNKNOWN.exec(sentence);
-    if (mark === null || shareOf(asked, sentence) < WHOLE) return false;
-    return shareOf(asked, sentence.slice(mark.index + mark[0].length)) >= BEHIND;
+    const mark = NO_EVIDENCE.exec(sentence);
+    if (mark === null || shareOf(asked, sentence) < LEAST_IN_SENTENCE) return false;
+    return shareOf(asked, sentence.slice(mark.index + mark[0].length)) >= LEAST_AFTER;
   });
-  return at >= 0 && said.toSpliced(at, 1).every((one) => shareOf(asked, one) < BEHIND);
+  return at >= 0 && said.toSpliced(at, 1).every((one) => shareOf(asked, one) < LEAST_AFTER);
 }

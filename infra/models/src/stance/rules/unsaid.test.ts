@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isUnsaid } from '#src/stance/rules/unsaid.ts';
+import { isTakenBackAfter } from '#src/stance/rules/unsaid.ts';
 
-const unsaid = (claim: string, passage: string): boolean => isUnsaid(claim, passage, passage);
+const unsaid = (claim: string, passage: string): boolean =>
+  isTakenBackAfter(claim, passage, passage);
 
 describe('what the next line takes back', () => {
   it.each([

@@ -2,12 +2,15 @@ import { spliced } from '#src/stance/units/splice.ts';
 import { spelledOut } from '#src/stance/units/terse.ts';
 import { inFigures, numberOf, WORDS } from '#src/stance/units/numbers.ts';
 
-/** The spelling of a unit, how many of the smallest of its measure it is, and where it begins to count. */
+/**
+ * A unit: its spellings as a regular expression, its size in the smallest unit of its measure, and the offset of its
+ * zero point, for temperatures.
+ */
 type Unit = readonly [spelt: string, size: number, zero?: number];
 
 interface Measure {
   readonly units: readonly Unit[];
-  /** What stands around its amounts, as a regular expression looks there. */
+  /** Lookarounds that must hold before and after an amount of this measure, as the source of a regular expression. */
   readonly around?: { readonly before?: string; readonly after?: string };
 }
 
@@ -29,7 +32,7 @@ const BYTES: Measure = {
   ],
 };
 
-/** Units by what they measure (SI, IEC 80000-13, and the international yard and pound of 1959). */
+/** Units by measure (SI, IEC 80000-13, and the international yard and pound of 1959). */
 const MEASURES: readonly Measure[] = [
   {
     units: [
@@ -93,7 +96,7 @@ const MEASURES: readonly Measure[] = [
       ['yards?', 914.4],
       ['miles?', 1_609_344],
     ],
-    // What is so long in a time is a speed.
+    // A length per time is a speed.
     around: { after: String.raw`(?! ?/| (?:per|an) )` },
   },
   {
@@ -105,7 +108,7 @@ const MEASURES: readonly Measure[] = [
       ['lbs?|pounds?', 453_592.37],
     ],
   },
-  // A temperature counts from its zero, and what it changes by does not.
+  // A temperature is converted with its zero point; a difference of temperatures ("by 5 °C") is not.
   {
     units: [
       [CELSIUS_SPELT, 1, 273.15],
@@ -122,7 +125,10 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** Inch, foot, yard, mile, pound, their squares and the degree: no round number of a metric unit is one of these. */
+/**
+ * The sizes of the inch, foot, yard, mile and pound, of their squares, and of the degree Fahrenheit. None of them is
+ * a round number of a metric unit.
+ */
 const IMPERIAL: ReadonlySet<number> = new Set([
   25.4,
   304.8,
@@ -136,25 +142,27 @@ const IMPERIAL: ReadonlySet<number> = new Set([
   FAHRENHEIT,
 ]);
 
-/** The share by which two amounts may differ that say the same in units of two systems, each rounded. */
+/**
+ * The largest share by which two rounded amounts in units of two systems may differ and still be taken for the same.
+ */
 const ROUNDED = 0.01;
 
-/** Eight of these are a byte: the size of their letters alone tells them apart. */
+/** A spelling for bits, which differs from that for bytes only in the case of the b. */
 const BITS = /^[KMGT]b$/u;
 
 const NUMBER = `[-−]?\\d+(?:,\\d{3})*(?:\\.\\d+)?|${WORDS}`;
 
-/** Behind these "an hour" is one; "60 words a minute" is none. */
+/** Words after which "an hour" means one hour. In "60 words a minute" the article means "per". */
 const ONE_AFTER =
   'than|least|most|about|over|under|within|in|for|after|takes?|took|lasts?|lasted|nearly';
 
-/** Digits of an amount in another unit. */
+/** Significant digits of a converted amount. */
 const DIGITS = 6;
 
-/** What kilobytes, megabytes and gigabytes are taken to be too large by, where they are counted in 1,024. */
+/** The factors by which kilobytes, megabytes and gigabytes are larger if they are counted in 1,024. */
 const BINARY = [1, 1.024, 1.024 ** 2, 1.024 ** 3];
 
-/** A number with a unit of one measure: a group for the number, and one for each unit. */
+/** The pattern of a number with a unit of one measure: one group for the number, and one for each unit. */
 function patternOf({ units, around }: Measure): RegExp {
   const spelt = units.map(([one]) => `(${one})`).join('|');
   const number = `(?:(${NUMBER})(?: and a half)?[\\s-]?|half an? |(?<=\\b(?:${ONE_AFTER}) )an? )`;
@@ -165,22 +173,22 @@ function patternOf({ units, around }: Measure): RegExp {
 
 const PATTERNS = MEASURES.map((measure) => [measure, patternOf(measure)] as const);
 
-/** A number with its unit, in the smallest unit of its measure. */
+/** An amount in a text. Its value is in the smallest unit of its measure. */
 export interface Amount {
   readonly from: number;
   readonly to: number;
   readonly value: number;
   readonly spelt: string;
   readonly unit: Unit;
-  /** What its last digit stands for, in the smallest unit. */
+  /** The value of its last digit, in the smallest unit. */
   readonly step: number;
-  /** How many of the smallest unit its last unit is. */
+  /** The size of its last unit, in the smallest unit. */
   readonly part: number;
-  /** Of several units, as "1 hour and 30 minutes". */
+  /** Whether it has several units, as in "1 hour and 30 minutes". */
   readonly isCompound: boolean;
 }
 
-/** What stands between the parts of one amount; between those of a list stands a comma. */
+/** What joins the parts of one amount. The parts of a list have a comma between them. */
 const JOINT = /^(?:,? and | )$/u;
 
 function joined(text: string, one: Amount, next: Amount): Amount | null {
@@ -208,10 +216,10 @@ function amountOf(found: RegExpExecArray, units: readonly Unit[]): Amount {
   return { from, to, value, spelt: spelt[at] ?? '', unit, step, part: size, isCompound: false };
 }
 
-/** "The 1980s", "the late 90s": no seconds. */
+/** A decade, which is not an amount of seconds: "the 1980s", "the late 90s". */
 const DECADE = /(?:\b(?:1\d|20)|\b(?:mid|early|late)[ -])\d0s$/u;
 
-/** "5G", "3D", "2M": a capital alone is no unit but the litre's. */
+/** A single capital, which is no unit except the litre's: "5G", "3D", "2M". */
 const CAPITAL = /^[A-KM-Z]$/u;
 
 function amountsIn(text: string, units: readonly Unit[], pattern: RegExp): Amount[] {
@@ -228,7 +236,7 @@ function amountsIn(text: string, units: readonly Unit[], pattern: RegExp): Amoun
   return amounts;
 }
 
-/** The amounts of a text, measure by measure. */
+/** The amounts of a text, one list for each measure. */
 export const amountsOf = (text: string): readonly (readonly Amount[])[] =>
   PATTERNS.map(([{ units }, pattern]) => amountsIn(text, units, pattern));
 
@@ -237,18 +245,23 @@ const isNear = (one: number, other: number): boolean =>
 const isSame = (one: number, other: number): boolean =>
   BINARY.some((by) => isNear(one, other * by) || isNear(one * by, other));
 
-/** Whether two amounts in units of two systems may be one, by the digits that each is given in: 176 pounds, 80 kg. */
+/**
+ * Whether two amounts, one metric and one imperial, may be the same, given the digits of each: 176 pounds and 80 kg.
+ */
 function isRounded(one: Amount, other: Amount): boolean {
   if (IMPERIAL.has(one.unit[1]) === IMPERIAL.has(other.unit[1])) return false;
   const apart = Math.abs(one.value - other.value);
   return apart <= Math.max(one.step, other.step) / 2 && apart <= Math.abs(one.value) * ROUNDED;
 }
 
-/** "An hour": of another number of them one says "hours". */
+/** Units that take a plural "s" after any number but one. */
 const SINGULAR =
   /^(?:(?:milli)?second|minute|hour|day|week|fortnight|month|year|decade|(?:milli|centi|kilo)?met(?:re|er)|mile|yard|(?:milli)?lit(?:re|er)|(?:milli|kilo)?gram|tonne|pound|hectare|acre|(?:kilo|mega|giga|tera)?byte)$/iu;
 
-/** An amount as the claim has it, or in the claim's unit where it comes to so many of those; else null. */
+/**
+ * An amount as the claim writes it, or converted to the claim's unit. Null if it comes to fewer than `least` of that
+ * unit.
+ */
 function inUnit(
   amount: Amount,
   claim: string,
@@ -267,7 +280,7 @@ function inUnit(
   return `${count} ${spelt}${count !== 1 && SINGULAR.test(spelt) ? 's' : ''}`;
 }
 
-/** A text with the amounts of one measure as the claim has them. */
+/** Rewrites the amounts of one measure in the claim's notation. */
 function measuredAs(
   claim: string,
   text: string,
@@ -278,25 +291,26 @@ function measuredAs(
   const [first, ...others] = amountsIn(claim, measure.units, pattern);
   const isOther = ({ unit, spelt }: Amount): boolean => unit !== first?.unit || BITS.test(spelt);
   if (first === undefined || [first, ...others].some(isOther)) return text;
-  const told = amountsIn(text, measure.units, pattern)
+  const rewritten = amountsIn(text, measure.units, pattern)
     .filter((one) => isOther(one) || one.isCompound !== first.isCompound)
     .filter(({ spelt }) => !BITS.test(spelt))
     .flatMap((amount) => {
       const as = inUnit(amount, claim, [first, ...others], measure, least);
       return as === null ? [] : [{ from: amount.from, to: amount.to, as }];
     });
-  return spliced(text, told);
+  return spliced(text, rewritten);
 }
 
 /**
- * A text with its amounts in the units of the claim: "120 seconds" as "2 minutes" where the claim has minutes. What comes
- * to less than `least` of such a unit stays as it is: the readers take "0.63 hours" for more than an hour.
+ * Rewrites the amounts of a text in the claim's units: "120 seconds" becomes "2 minutes" if the claim uses minutes.
+ * An amount of fewer than `least` of that unit stays as it is, because the readers take "0.63 hours" for more than an
+ * hour.
  */
 export function amountsAs(claim: string, text: string, least = 1): string {
   const asked = inFigures(claim);
   if (amountsOf(asked).every((amounts) => amounts.length === 0)) return text;
   return PATTERNS.reduce(
-    (so, [measure, pattern]) => measuredAs(asked, so, measure, pattern, least),
+    (current, [measure, pattern]) => measuredAs(asked, current, measure, pattern, least),
     spelledOut(inFigures(text)),
   );
 }

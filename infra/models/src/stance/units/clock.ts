@@ -2,8 +2,8 @@ const HALVES = /(?<![\p{L}\d.,:])(\d{1,2})(?::(\d\d))?\s?([ap])(?:\.m\.|m\b)/giu
 const CLOCK = /(?<![\p{L}\d.,:])([01]?\d|2[0-3]):([0-5]\d)(?![\d:])(?!\s?[ap]\.?m\b)/giu;
 const NOON = /\b(noon|midnight)\b/giu;
 
-/** Times of day as the claim has them: by 24 hours, or by twice twelve. */
-export function timedAs(claim: string, text: string): string {
+/** Rewrites times of day in the claim's notation: the 24-hour clock, the 12-hour clock, or "noon" and "midnight". */
+export function timesAs(claim: string, text: string): string {
   const [named] = claim.match(NOON) ?? [];
   if (named !== undefined) {
     const [day, half] = named.toLowerCase() === 'noon' ? ['12:00', 'p'] : ['00:00', 'a'];

@@ -3,24 +3,30 @@ import { spliced, type Splice } from '#src/stance/units/splice.ts';
 
 const NAMES = [...MONTHS.keys()].map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
-/** "March", and "Mar" or "Sept." for it; "may" is also a verb, so its letters' size counts. */
+/**
+ * The name of a month or its abbreviation: "March", "Mar", "Sept.". It is case-sensitive, because "may" is also a
+ * verb.
+ */
 const MONTH = String.raw`(${NAMES.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|Sept)\.?`;
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 const BEFORE = String.raw`(?<![\p{L}\d.,:/_-])`;
 const AFTER = String.raw`(?![\p{L}\d/_-]|[.,:]\d)`;
 
-/** How a date is written: by ISO 8601, in words from the day or the month on, or in figures from either. */
+/**
+ * How a date is written: in ISO 8601, in words with the day or the month first, or in figures with the day
+ * (`figures`) or the month (`american`) first.
+ */
 type Style = 'iso' | 'day' | 'month' | 'figures' | 'american';
 
 const NAMES_MONTH: ReadonlySet<Style> = new Set(['day', 'month']);
 
-/** The parts of a date as its words have them: of each style the places of day, month and year. */
+/** The pattern of each style, with the groups of day, month and year. */
 const FORMS: readonly (readonly [
   style: Style,
   pattern: RegExp,
   parts: readonly [number, number, number],
 ])[] = [
-  // A clock may stand behind it: "2024-03-05T10:12:00Z".
+  // A time may follow: "2024-03-05T10:12:00Z".
   [
     'iso',
     new RegExp(String.raw`${BEFORE}(\d{4})-(\d\d)-(\d\d)(?:T(?=\d\d:)|${AFTER})`, 'gu'),
@@ -43,9 +49,9 @@ interface DateOf {
   readonly from: number;
   readonly to: number;
   readonly style: Style;
-  /** As ISO 8601 has it. */
+  /** The date in ISO 8601. */
   readonly iso: string;
-  /** What it is besides, where figures leave open which of them is the month. */
+  /** The other possible date, where the figures do not tell which of them is the month. */
   readonly or?: string;
 }
 
@@ -59,7 +65,10 @@ function isoOf(year: string, month: number, day: number): string | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** A date in figures: from the day on where points part them, else as the figures allow, or open. */
+/**
+ * Reads a date in figures. Points mean that the day comes first; with slashes the values of the figures decide, or
+ * both readings stay possible.
+ */
 function inFigures(year: string, one: number, other: number, isSlashed: boolean) {
   const european = isoOf(year, other, one);
   const american = isSlashed ? isoOf(year, one, other) : null;
@@ -69,7 +78,7 @@ function inFigures(year: string, one: number, other: number, isSlashed: boolean)
   return { style: 'figures', iso: european, ...(isOpen ? { or: american } : {}) } as const;
 }
 
-/** The dates of a text that name a year, in no order. */
+/** The dates of a text that include a year, in no particular order. */
 function datesIn(text: string): DateOf[] {
   return FORMS.flatMap(([style, pattern, parts]) =>
     Array.from(text.matchAll(pattern), (found): DateOf | null => {
@@ -85,13 +94,13 @@ function datesIn(text: string): DateOf[] {
   );
 }
 
-/** "March 2024", "5 March": a month by its name, with a figure beside it. */
+/** The name of a month beside a number: "March 2024", "5 March". */
 const NAMED = new RegExp(
   String.raw`\b${MONTH},? \d|\d(?:st|nd|rd|th)? (?:of )?${MONTH}(?!\p{L})`,
   'u',
 );
 
-/** The one way in which a claim writes its dates; null where it has none, or several. */
+/** The style in which a claim writes all its dates; null where it has none, or uses several styles. */
 function styleOf(claim: string, dates: readonly DateOf[]): Style | null {
   const [first, ...others] = dates;
   if (first === undefined) return NAMED.test(claim) ? 'day' : null;
@@ -115,31 +124,37 @@ function written(iso: string, style: Style): string {
   }
 }
 
-/** A text with its dates as the claim writes them: "2024-03-05" as "5 March 2024". What may be either of two stays. */
-export function datedAs(claim: string, text: string): string {
+/**
+ * Rewrites the dates of a text in the claim's style: "2024-03-05" becomes "5 March 2024". Ambiguous dates stay as
+ * they are.
+ */
+export function datesAs(claim: string, text: string): string {
   const asked = datesIn(claim);
   const style = styleOf(claim, asked);
   if (style === null || asked.some(({ or }) => or !== undefined)) return text;
   const dates = datesIn(text).toSorted((one, other) => one.from - other.from);
-  const told = dates.flatMap(({ from, to, iso, or, style: own }): Splice[] => {
+  const rewritten = dates.flatMap(({ from, to, iso, or, style: own }): Splice[] => {
     const same = asked.find((one) => one.iso === iso);
     const isAlike = own === style || (NAMES_MONTH.has(own) && NAMES_MONTH.has(style));
     if (or !== undefined || (!same && isAlike)) return [];
     const as = (same ? claim.slice(same.from, same.to) : written(iso, style)).replace(/T$/u, '');
     return [{ from, to, as: text.slice(from, to).endsWith('T') ? `${as} ` : as }];
   });
-  return spliced(text, told);
+  return spliced(text, rewritten);
 }
 
-/** Whether a text has the date of a claim's only if its figures are read in one of two orders: "03/05/2024". */
+/**
+ * Whether a text has a date of the claim only under one of the two readings of an ambiguous date such as
+ * "03/05/2024".
+ */
 export function isOpenDate(claim: string, text: string): boolean {
   const said = datesIn(text);
-  const are = (one: DateOf, other: DateOf): boolean =>
+  const mayEqual = (one: DateOf, other: DateOf): boolean =>
     (one.or !== undefined || other.or !== undefined) &&
     [one.iso, one.or].some((iso) => iso !== undefined && (iso === other.iso || iso === other.or));
   return datesIn(claim).some(
     (one) =>
       !said.some(({ iso, or }) => iso === one.iso && or === one.or) &&
-      said.some((other) => are(one, other)),
+      said.some((other) => mayEqual(one, other)),
   );
 }

@@ -1,15 +1,15 @@
 import { inFigures, numberOf, wordedIn } from '#src/stance/units/numbers.ts';
 
-/** Digits of a figure that is written another way. */
+/** Significant digits to which two figures are compared. */
 const DIGITS = 6;
 
 const FIGURE =
   /(?<![\p{L}\d.,])(?:half a(?= [tmb])|\d+(?:,\d{3})*(?:\.\d+)?)(?:[kK]|M|bn| (?:thousand|million|billion|bn))?(?![\p{L}\d]|[.,]\d)/gu;
 
-/** What stands behind a figure multiplies it. */
+/** Suffixes that multiply a figure. */
 const SCALES: Readonly<Record<string, string>> = { k: 'thousand', m: 'million', bn: 'billion' };
 
-/** "1,500" and "1.5k" → 1500; "half a million" → 500000; "five hundred" → 500. */
+/** The value of a figure: "1,500" and "1.5k" → 1500; "half a million" → 500000; "five hundred" → 500. */
 function valueOf(figure: string): number {
   const [, own = '', scale = ''] = /^(half a|[\d.,]+)(k|m|bn| \w+)?$/iu.exec(figure) ?? [
     '',
@@ -21,10 +21,10 @@ function valueOf(figure: string): number {
   );
 }
 
-/** What one may write a figure with, or without. "2.10" is not 2.1, which may be a version. */
+/** What marks a figure as one with several notations. "2.10" does not equal 2.1, because it may be a version. */
 const LOOSE = /[,a-z]/iu;
 
-/** A text with each figure of the claim's as it is written there. */
+/** Rewrites each figure of a text that equals one of the claim's as the claim writes it. */
 export function figuresAs(claim: string, text: string): string {
   const figures = Array.from(claim.matchAll(FIGURE), ([figure]) => figure);
   const worded = wordedIn(claim);

@@ -1,23 +1,29 @@
 import { NUMBER_WORDS } from '@assize/lexical';
 import { spliced } from '#src/stance/units/splice.ts';
 
-/** Words of one number each; ranks and times are none: "the second hour". */
+/**
+ * The words for numbers, as alternatives of a regular expression. Ordinals and adverbs ("the second hour", "twice")
+ * are excluded.
+ */
 export const WORDS = [...NUMBER_WORDS.keys()]
   .filter((word) => !/(?:st|nd|rd|th|ice|once)$/u.test(word))
   .join('|');
 
-const TIMES: ReadonlyMap<string, number> = new Map([
+const SCALES: ReadonlyMap<string, number> = new Map([
   ['hundred', 100],
   ['thousand', 1e3],
   ['million', 1e6],
   ['billion', 1e9],
 ]);
 
-/** The value of a number in figures, with or without a scale in words ("1,500", "1.5 million"), or in words; else NaN. */
+/**
+ * The value of a number in figures, with or without a scale in words ("1,500", "1.5 million"), or in words; NaN for
+ * any other text.
+ */
 export function numberOf(text: string): number {
   let [sum, last, isNumber] = [0, 0, false];
   for (const word of text.toLowerCase().split(/[\s-]+/u)) {
-    const times = TIMES.get(word);
+    const times = SCALES.get(word);
     const value = NUMBER_WORDS.get(word) ?? Number(word.replaceAll(',', '') || Number.NaN);
     if (times === 100) last = (last || 1) * times;
     else if (times !== undefined) [sum, last] = [sum + (last || 1) * times, 0];
@@ -30,7 +36,7 @@ export function numberOf(text: string): number {
 
 const WORD = /(?<![\p{L}\d.,])(?:\p{L}+|\d+(?:\.\d+)?)/gu;
 
-const KNOWN: ReadonlySet<string> = new Set([...WORDS.split('|'), ...TIMES.keys()]);
+const KNOWN: ReadonlySet<string> = new Set([...WORDS.split('|'), ...SCALES.keys()]);
 
 interface Worded {
   readonly from: number;
@@ -39,34 +45,37 @@ interface Worded {
   readonly words: number;
 }
 
-/** Whether a word goes on with a number, with that between them; "a" and figures have a scale behind them only. */
-function goesOn({ last }: Worded, between: string, word: string): boolean {
-  if (!KNOWN.has(word) || !(KNOWN.has(last) || TIMES.has(word))) return false;
-  return between === ' ' || between === '-' || (between === ' and ' && TIMES.has(last));
+/** Whether a word continues a number, given the text between them. After "a" and after figures only a scale does. */
+function continues({ last }: Worded, between: string, word: string): boolean {
+  if (!KNOWN.has(word) || !(KNOWN.has(last) || SCALES.has(word))) return false;
+  return between === ' ' || between === '-' || (between === ' and ' && SCALES.has(last));
 }
 
 function wordedSpans(text: string): Worded[] {
   const found: Worded[] = [];
   for (const { 0: own, index: at } of text.matchAll(WORD)) {
     const [word, to, number] = [own.toLowerCase(), at + own.length, found.at(-1)];
-    if (number && goesOn(number, text.slice(number.to, at), word)) {
+    if (number && continues(number, text.slice(number.to, at), word)) {
       found[found.length - 1] = { from: number.from, to, last: word, words: number.words + 1 };
-    } else if (KNOWN.has(word) || /^\d/u.test(word) || (word === 'a' && !isHalved(text, at))) {
+    } else if (KNOWN.has(word) || /^\d/u.test(word) || (word === 'a' && !isAfterHalf(text, at))) {
       found.push({ from: at, to, last: word, words: 1 });
     }
   }
   return found.filter(({ words }) => words > 1);
 }
 
-/** "Half a million". */
-const isHalved = (text: string, at: number): boolean =>
+/** Whether "half" stands before this place, as in "half a million". */
+const isAfterHalf = (text: string, at: number): boolean =>
   /half $/iu.test(text.slice(Math.max(0, at - 5), at));
 
-/** The numbers of several words in a text: "twenty-five", "five hundred and two", "2.5 million", "a thousand". */
+/**
+ * The numbers in a text that consist of several words: "twenty-five", "five hundred and two", "2.5 million", "a
+ * thousand".
+ */
 export const wordedIn = (text: string): string[] =>
   wordedSpans(text).map(({ from, to }) => text.slice(from, to));
 
-/** A text with its numbers of several words in figures. */
+/** Rewrites the numbers of several words in a text as figures. */
 export const inFigures = (text: string): string =>
   spliced(
     text,

@@ -6,7 +6,7 @@ const ORDINALS = (
   'Fourteenth Fifteenth Sixteenth Seventeenth Eighteenth Nineteenth Twentieth'
 ).split(' ');
 
-/** "Louis XIV", "Louis the Fourteenth"; "Chapter IV", "Chapter 4". */
+/** A name or a noun with its number: "Louis XIV", "Louis the Fourteenth"; "Chapter IV", "Chapter 4". */
 const NUMBERED = new RegExp(
   String.raw`(?<![\p{L}\d])(\p{L}{3,20})(?: (${ROMAN.join('|')}|\d{1,2})| the (${ORDINALS.join('|')}))(?![\p{L}\d%°-]|[.,:]\d)`,
   'gu',
@@ -15,7 +15,7 @@ const NUMBERED = new RegExp(
 interface Numbered {
   readonly name: string;
   readonly number: number;
-  /** How its number is written, with what stands before that. */
+  /** How the number is written; `letter` is a Roman numeral of one letter. */
   readonly as: 'roman' | 'letter' | 'figure' | 'word';
   readonly text: string;
 }
@@ -28,14 +28,17 @@ function numberedOf([text = '', name = '', sign, word]: readonly (string | undef
   return { ...own, number: roman, as: sign?.length === 1 ? 'letter' : 'roman' };
 }
 
-/** A letter alone is a number behind a name only where words say so: "Henry V", but "Project X". */
+/**
+ * Whether two texts name the same thing in different notations. A single letter is a number only if the other text
+ * has an ordinal word: "Henry V", but "Project X".
+ */
 const isSame = (one: Numbered, other: Numbered): boolean =>
   one.name === other.name &&
   one.number === other.number &&
   one.as !== other.as &&
   (one.as === 'word' || other.as === 'word' || (one.as !== 'letter' && other.as !== 'letter'));
 
-/** A text with what is numbered as the claim has it: "Louis the Fourteenth" as "Louis XIV". */
+/** Rewrites numbered names in the claim's notation: "Louis the Fourteenth" becomes "Louis XIV". */
 export function numeralsAs(claim: string, text: string): string {
   const asked = Array.from(claim.matchAll(NUMBERED), numberedOf);
   if (asked.length === 0) return text;

@@ -1,6 +1,6 @@
 import { numberOf as valueOf, WORDS } from '#src/stance/units/numbers.ts';
 
-/** Periods in seconds, or where they have no fixed number of those in months. */
+/** The lengths of periods in seconds, or in months for those without a fixed number of seconds. */
 const SECONDS: Readonly<Record<string, number>> = {
   second: 1,
   minute: 60,
@@ -26,7 +26,7 @@ const UNIT = Object.keys({ ...SECONDS, ...MONTHS }).join('|');
 const COUNT = String.raw`\d{1,4}|other|${WORDS}`;
 const TIMES = String.raw`(once|twice|(?:\d{1,3}|${WORDS}) times)`;
 
-/** "daily"; "every 24 hours"; "twice a day". */
+/** How often something happens: "daily"; "every 24 hours"; "twice a day". */
 const PERIOD = new RegExp(
   String.raw`(?<![\p{L}\d-])(?:(${Object.keys(ADVERBS).join('|')})|(?:once )?(?:every|each) (?:(${COUNT}) )?(${UNIT})s?|${TIMES} (?:an?|per|each|every) (${UNIT}))(?![\p{L}\d-])`,
   'giu',
@@ -39,7 +39,7 @@ function numberOf(text = '1'): number {
 
 interface Period {
   readonly text: string;
-  /** How long, with the letter of what it is counted in: "s3600", "m12". */
+  /** The length of the period, after the letter of its unit: "s3600", "m12". */
   readonly length: string;
 }
 
@@ -56,7 +56,7 @@ function periodOf([text = '', adverb, count, each, times, unit]: readonly (
   return { text, length };
 }
 
-/** A text with how often something is as the claim has it: "every 24 hours" as "daily". */
+/** Rewrites frequencies in the claim's words: "every 24 hours" becomes "daily". */
 export function periodsAs(claim: string, text: string): string {
   const asked = Array.from(claim.matchAll(PERIOD), periodOf);
   if (asked.length === 0) return text;

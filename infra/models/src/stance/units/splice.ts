@@ -1,18 +1,18 @@
-/** What stands in a text from one place to another, and what is to stand there. */
+/** A replacement for the part of a text from `from` to `to` (exclusive). */
 export interface Splice {
   readonly from: number;
   readonly to: number;
   readonly as: string;
 }
 
-/** A text with parts of it, in their order, as they are to be; of two that overlap the first. */
+/** Applies replacements, which must be in order of their positions. Of two that overlap, the first is applied. */
 export function spliced(text: string, splices: readonly Splice[]): string {
-  let told = '';
+  let result = '';
   let end = 0;
   for (const { from, to, as } of splices) {
     if (from < end) continue;
-    told += text.slice(end, from) + as;
+    result += text.slice(end, from) + as;
     end = to;
   }
-  return told + text.slice(end);
+  return result + text.slice(end);
 }

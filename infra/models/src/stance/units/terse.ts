@@ -1,28 +1,31 @@
-/** "1h30m" and "2m30s", as programs write how long something takes. */
+/** Durations as programs write them: "1h30m", "2m30s". */
 const TERSE =
   /(?<![\p{L}\d.,:/-])(?:(\d{1,4})h(\d{1,4})m(?:(\d{1,4})s)?|(\d{1,4})m(\d{1,4})s)(?![\p{L}\d-])/gu;
 
-/** "PT1H30M", "P90D": durations of ISO 8601, those of years and months left out. */
+/** Durations in ISO 8601 without years and months: "PT1H30M", "P90D". */
 const ISO =
   /(?<![\p{L}\d])P(?:(\d{1,5})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,5})M)?(?:(\d{1,6})S)?)?(?![\p{L}\d])/gu;
 
-/** "timeout_ms: 30000", "maxBytes=1024": a setting that names its unit. */
+/** A setting whose name includes its unit: "timeout_ms: 30000", "maxBytes=1024". */
 const SETTING =
   /(?<![\w.-])([A-Za-z][\w.-]{0,60}?)(?:[_.-](ms|millis|secs?|seconds|mins?|minutes|hours|days|bytes|[kmg]b|percent)|(Ms|Millis|Secs?|Seconds|Mins?|Minutes|Hours|Days|Bytes|[KMG]b|Percent))("? ?[:=] ?"?)(\d{1,12}(?:\.\d{1,6})?)(?![\w.])/gu;
 
 const CLOCK = String.raw`([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?`;
 
-/** "14:05–15:35", "from 22:00 to 02:00", "began at 14:05 and was over by 15:35". */
+/**
+ * The start and the end of something by the clock: "14:05–15:35", "from 22:00 to 02:00", "began at 14:05 and was over
+ * by 15:35".
+ */
 const CLOCKS = new RegExp(
   String.raw`(?<![\p{L}\d.,:])${CLOCK}(?: ?[–—-] ?| to | until | till |,? (?:and|but) (?:\p{L}+ ){0,3}(?:ended|finished|done|over|complete|completed|resolved|restored|fixed|stopped|closed|back|up) (?:again )?(?:at|by) )${CLOCK}(?![\d:])`,
   'gu',
 );
 
-/** "from 1618 to 1648", "1618–1648". */
+/** The first and the last year of something: "from 1618 to 1648", "1618–1648". */
 const YEARS =
   /(?:\b(?:from|between) (1\d{3}|20\d\d) (?:to|until|and) |(?<![\p{L}\d.,:/-])(1\d{3}|20\d\d) ?[–—] ?)(1\d{3}|20\d\d)(?![\p{L}\d-])/gu;
 
-const SIGNS: Readonly<Record<string, string>> = { millis: 'ms', percent: '%' };
+const UNIT_NAMES: Readonly<Record<string, string>> = { millis: 'ms', percent: '%' };
 
 const counted = (...parts: readonly (readonly [count: string | undefined, unit: string])[]) =>
   parts
@@ -30,7 +33,10 @@ const counted = (...parts: readonly (readonly [count: string | undefined, unit: 
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
 
-/** A text in which what programs write about amounts, or leave to be counted, stands as an amount: "1m30s", "14:05–15:35". */
+/**
+ * Rewrites terse durations and settings as amounts ("1m30s" becomes "1 minutes 30 seconds"), and adds the length
+ * after a span of time ("14:05–15:35 (90 minutes)").
+ */
 export function spelledOut(text: string): string {
   return text
     .replaceAll(
@@ -54,16 +60,16 @@ export function spelledOut(text: string): string {
         value: string,
       ) => {
         const unit = (one ?? other ?? '').toLowerCase();
-        return `${name}${is}${value} ${SIGNS[unit] ?? unit}`;
+        return `${name}${is}${value} ${UNIT_NAMES[unit] ?? unit}`;
       },
     )
     .replaceAll(CLOCKS, (own, ...of: string[]) => {
       const [hour = 0, minute = 0, later = 0, last = 0] = of.map(Number);
-      const passed = (later - hour) * 60 + last - minute;
-      return `${own} (${passed < 0 ? passed + 1440 : passed} minutes)`;
+      const elapsed = (later - hour) * 60 + last - minute;
+      return `${own} (${elapsed < 0 ? elapsed + 1440 : elapsed} minutes)`;
     })
     .replaceAll(YEARS, (own, from: string | undefined, since: string | undefined, to: string) => {
-      const passed = Number(to) - Number(from ?? since);
-      return passed > 0 ? `${own} (${passed} years)` : own;
+      const elapsed = Number(to) - Number(from ?? since);
+      return elapsed > 0 ? `${own} (${elapsed} years)` : own;
     });
 }
