@@ -13,7 +13,7 @@ const WRONG = {
   ASSIZE_TLS_CERT_FILE: '/crt',
 };
 const NAMED = [
-  'ASSIZE_TTLL is no setting; ASSIZE_TTL may be meant',
+  'ASSIZE_TTLL is not a known setting; did you mean ASSIZE_TTL?',
   'ASSIZE_ACK_WAIT holds "9"; it must be a duration',
   'ASSIZE_LLM_URL holds nothing; it must be set',
   'ASSIZE_TLS_KEY_FILE holds nothing; it must be a file',

@@ -23,7 +23,7 @@ const CREDIBILITY = 'credibility';
 const START = 'npm start';
 const PREPARE = 'prepare';
 /** `review`, `critique`, `map`, `spec` and `mcp`: each runs a court of its own. */
-const TRYING = 'commands that try a case';
+const TRYING = 'commands that run a court';
 
 /** Who reads which settings. A variable that appears in several groups means the same in each. */
 const GROUPS: readonly (readonly [schema: TObject, ...readBy: string[]])[] = [

@@ -18,12 +18,12 @@ describe('what is set', () => {
     expect(
       told({ ASSIZE_CONCURENCY: '5', ASSIZE_LLM_JUGDE_MODEL: 'm', HOME: '/', PATH: '' }),
     ).toEqual([
-      'ASSIZE_CONCURENCY is no setting; ASSIZE_CONCURRENCY may be meant (`assize config --describe` lists all)',
-      'ASSIZE_LLM_JUGDE_MODEL is no setting; ASSIZE_LLM_JUDGE_MODEL may be meant (`assize config --describe` lists all)',
+      'ASSIZE_CONCURENCY is not a known setting; did you mean ASSIZE_CONCURRENCY? (`assize config --describe` lists all settings)',
+      'ASSIZE_LLM_JUGDE_MODEL is not a known setting; did you mean ASSIZE_LLM_JUDGE_MODEL? (`assize config --describe` lists all settings)',
     ]);
     for (const name of ['ASSIZE_THE_MOON', 'ASSIZE_PORT', 'ASSIZE_BUS', 'ASSIZE_'])
       expect(told({ [name]: '1' })).toEqual([
-        `${name} is no setting (\`assize config --describe\` lists all)`,
+        `${name} is not a known setting (\`assize config --describe\` lists all settings)`,
       ]);
   });
 
@@ -93,7 +93,7 @@ test('every setting says what it means, what it holds, what its default is and w
     for (const said of [meaning, allowed, byDefault, ...readBy]) expect(said, name).toMatch(/\w/);
   // The court of such a command reads these settings as `npm start` does.
   for (const name of ['ASSIZE_TTL', 'ASSIZE_BRAIN', 'ASSIZE_LLM_URL', 'ASSIZE_JURY'])
-    expect(SETTINGS.get(name)?.readBy, name).toContain('commands that try a case');
+    expect(SETTINGS.get(name)?.readBy, name).toContain('commands that run a court');
 });
 
 describe('a file of settings', () => {
@@ -112,7 +112,9 @@ describe('a file of settings', () => {
 
   test('is a fault where it can’t be read', () => {
     const take = (): void => takeSettings({ ASSIZE_CONFIG: join(folder, 'none') });
-    expect(take).toThrow(/ASSIZE_CONFIG holds .*ENOENT.*; it must be a file of NAME=value/);
+    expect(take).toThrow(
+      /ASSIZE_CONFIG holds .*ENOENT.*; it must be a readable file of NAME=value/,
+    );
   });
 
   test.each(['ASSIZE_TTL 5m', 'ASSIZE_TTL: 5m', '=5m', 'ASSIZE_T'])(
@@ -122,7 +124,7 @@ describe('a file of settings', () => {
       await writeFile(path, `# terms\n\nexport ASSIZE_MAX_ROUNDS = 2\r\n  ${line}\n`);
       const env = { ASSIZE_CONFIG: path };
       expect(() => takeSettings(env)).toThrow(
-        /ASSIZE_CONFIG holds .*cut\.env" \(line 4 is none\); it must be a file of NAME=value lines/,
+        /ASSIZE_CONFIG holds .*cut\.env" \(line 4 is not NAME=value\); it must be a readable file of NAME=value lines/,
       );
       expect(env).toEqual({ ASSIZE_CONFIG: path });
     },

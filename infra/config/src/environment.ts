@@ -38,8 +38,8 @@ function valueFault(variable: string, text: string, { schema, allowed }: Setting
 function unknown(name: string): string {
   const maxDistance = Math.floor((name.length - PREFIX.length) / CHARS_PER_TYPO);
   const near = closestMatch(name, allNames(), { maxDistance });
-  const suggestion = near === undefined ? '' : `; ${near} may be meant`;
-  return `is no setting${suggestion} (\`assize config --describe\` lists all)`;
+  const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
+  return `is not a known setting${suggestion} (\`assize config --describe\` lists all settings)`;
 }
 
 /** @throws ConfigError that lists every fault in the environment */
@@ -63,7 +63,7 @@ function settingsFile(env: Readonly<Environment>): Environment {
     return settingsIn(readFileSync(path, 'utf8'));
   } catch (error) {
     const held = `${JSON.stringify(path)} (${messageOf(error)})`;
-    const allowed = 'a file of NAME=value lines that can be read';
+    const allowed = 'a readable file of NAME=value lines';
     throw new ConfigError([{ variable: 'ASSIZE_CONFIG', held, allowed }]);
   }
 }
@@ -73,7 +73,7 @@ function settingsIn(text: string): Environment {
   for (const [index, whole] of text.split('\n').entries()) {
     const line = whole.trim();
     const holds = line !== '' && !line.startsWith('#');
-    if (holds && line.indexOf('=') < 1) throw new Error(`line ${index + 1} is none`);
+    if (holds && line.indexOf('=') < 1) throw new Error(`line ${index + 1} is not NAME=value`);
   }
   return parseEnv(text);
 }

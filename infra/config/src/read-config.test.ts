@@ -72,7 +72,7 @@ describe('readConfig', () => {
       '  ASSIZE_TTL holds "5"; it must be a duration such as 500ms, 10s or 5m of at least 1s',
       '  ASSIZE_TRACING holds "maybe"; it must be true or false',
       '  ASSIZE_BUS holds "kafka"; it must be one of nats, memory',
-      '  ASSIZE_ROLES holds "clerk,jury"; it must be a list, separated by commas, of which each is one of clerk, judge',
+      '  ASSIZE_ROLES holds "clerk,jury"; it must be a comma-separated list; each entry must be one of clerk, judge',
     ]);
   });
 

@@ -28,6 +28,7 @@ export function readConfig<T extends TObject>(
       faults.push({ variable, held: mask(variable, property, text), allowed: describe(property) });
   }
   if (faults.length > 0) throw new ConfigError(faults);
-  if (!Check(schema, found)) throw new Error('the schema asks for more than its own properties');
+  if (!Check(schema, found))
+    throw new Error('the schema has requirements beyond its own properties');
   return found;
 }

@@ -50,7 +50,7 @@ export function describe(shape: Shape): string {
     case 'choice':
       return `one of ${shape.enum?.join(', ')}`;
     case 'array':
-      return `a list, separated by commas, of which each is ${describe(shape.items ?? {})}`;
+      return `a comma-separated list; each entry must be ${describe(shape.items ?? {})}`;
     case 'string':
       return describeText(shape);
   }

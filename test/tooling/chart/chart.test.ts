@@ -323,7 +323,7 @@ function faultsOfSettings({ name, env = [] }: Container): string[] {
   const unknown = ours.filter(({ name: variable }) => settingNamed(variable) === undefined);
   const values = Object.fromEntries(ours.map((one) => [one.name, one.value]));
   const wrong = environmentFaults(values).map(({ variable, allowed }) => `${variable}: ${allowed}`);
-  return [...unknown.map((one) => `${one.name} is no setting`), ...wrong].map(
+  return [...unknown.map((one) => `${one.name} is not a known setting`), ...wrong].map(
     (fault) => `${name}: ${fault}`,
   );
 }

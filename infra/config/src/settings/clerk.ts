@@ -9,7 +9,7 @@ const MAX_CASES = 1_000_000;
 /** How long verdicts are cited as precedents. */
 export const PrecedentSettings = Type.Object({
   ASSIZE_PRECEDENT_TTL: time(
-    'how long a verdict is cited on claims close to its own; 0s: never',
+    'how long a verdict is cited as a precedent on similar claims; 0s disables precedents',
     30 * DAY_MS,
     0,
   ),
@@ -17,30 +17,58 @@ export const PrecedentSettings = Type.Object({
 
 /** How many cases the court accepts. */
 const CaseloadSettings = {
-  ASSIZE_MAX_OPEN_CASES: whole('open cases beyond which claims wait in CLAIMS', 1, 1000, MAX_CASES),
+  ASSIZE_MAX_OPEN_CASES: whole(
+    'maximum number of open cases; further claims wait in the CLAIMS stream',
+    1,
+    1000,
+    MAX_CASES,
+  ),
   ASSIZE_PUBLISHER_OPEN_CASES: whole(
-    'open cases of one publisher beyond which its claims are refused',
+    'maximum number of open cases per publisher; its further claims are refused',
     1,
     10_000,
     MAX_CASES,
   ),
-  ASSIZE_PUBLISHER_RATE: whole('cases that one publisher may open a minute', 1, 60_000, MAX_CASES),
+  ASSIZE_PUBLISHER_RATE: whole(
+    'maximum number of cases that one publisher may open per minute',
+    1,
+    60_000,
+    MAX_CASES,
+  ),
 };
 
 /** The operator's limits of a case, which are the upper bounds for the limits in a claim. */
 const CaseLimitSettings = {
-  ASSIZE_TTL: time('how long a case may take until it ends in a mistrial', DEFAULT_LIMITS.ttlMs),
-  ASSIZE_MAX_HANDOFFS: whole('handoffs of a case', 1, DEFAULT_LIMITS.maxHandoffs, 1000),
-  ASSIZE_MAX_REMANDS: whole('remands of a case', 0, DEFAULT_LIMITS.maxRemands, 10),
-  ASSIZE_MAX_ROUNDS: whole('rounds of a hearing', 1, DEFAULT_LIMITS.maxRounds, 10),
+  ASSIZE_TTL: time(
+    'maximum duration of a case; after it the case ends in a mistrial',
+    DEFAULT_LIMITS.ttlMs,
+  ),
+  ASSIZE_MAX_HANDOFFS: whole(
+    'maximum number of handoffs in a case',
+    1,
+    DEFAULT_LIMITS.maxHandoffs,
+    1000,
+  ),
+  ASSIZE_MAX_REMANDS: whole(
+    'maximum number of remands in a case',
+    0,
+    DEFAULT_LIMITS.maxRemands,
+    10,
+  ),
+  ASSIZE_MAX_ROUNDS: whole(
+    'maximum number of rounds in a hearing',
+    1,
+    DEFAULT_LIMITS.maxRounds,
+    10,
+  ),
   ASSIZE_ACTIVATION_THRESHOLD: real(
-    'the court opens below this confidence',
+    'a trial opens if the confidence in a claim is below this value',
     DEFAULT_LIMITS.activationThreshold,
     0.5,
     1,
   ),
   ASSIZE_LEAST_CONFIDENCE: real(
-    'the confidence that `affirm` and `amend` need, at the least',
+    'minimum confidence of the decisions `affirm` and `amend`',
     LEAST_CONFIDENCE,
     0,
     1,
@@ -50,21 +78,24 @@ const CaseLimitSettings = {
 /** What the clerk reads in addition to the settings of every role. */
 export const ClerkSettings = Type.Object({
   ASSIZE_COURT_ADDRESS: optional(
-    'where the Court gRPC is served: `unix:/path`, `host:port` or `plain://127.0.0.1:port`',
+    'address on which the Court gRPC is served: `unix:/path`, `host:port` or `plain://127.0.0.1:port`',
     'a socket in the data folder',
     { pattern: ADDRESSES },
   ),
   ASSIZE_ACCOUNT: Type.String({
     default: 'default',
     minLength: 1,
-    description: 'the tenant, part of every case id',
+    description: 'name of the tenant, which is part of every case id',
   }),
   ...CaseLimitSettings,
   ...CaseloadSettings,
   ASSIZE_TRUSTED_PUBLISHERS: names(
-    'publishers whose own confidence affirms unread, where their name is proven',
+    'publishers whose own confidence affirms a claim without a reading, if their name is proven',
     REGISTERED_NAME,
   ),
-  ASSIZE_SEARCH: choice('whether the index is searched for claims that do not say', SEARCHES),
+  ASSIZE_SEARCH: choice(
+    'whether the index is searched for claims that do not say whether to search',
+    SEARCHES,
+  ),
   ...PrecedentSettings.properties,
 });

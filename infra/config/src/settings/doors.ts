@@ -10,41 +10,62 @@ export const DEFAULT_QUOTAS = {
 
 /** The lock of every server, and the quotas of each caller. */
 export const DoorSettings = Type.Object({
-  ASSIZE_TLS_CERT_FILE: optional('a server’s certificate, PEM; read again when it changes'),
-  ASSIZE_TLS_KEY_FILE: optional('its key'),
-  ASSIZE_TLS_CLIENT_CA_FILE: optional('the CA whose clients are known by their certificates'),
-  ASSIZE_CALLERS_FILE: optional(
-    'who may come in',
-    'nobody; `callers.json` in the data folder for `mcp --http` and `keys token`',
+  ASSIZE_TLS_CERT_FILE: optional('PEM file of the server’s certificate; reloaded when it changes'),
+  ASSIZE_TLS_KEY_FILE: optional('PEM file of the private key of ASSIZE_TLS_CERT_FILE'),
+  ASSIZE_TLS_CLIENT_CA_FILE: optional(
+    'PEM file of the CA whose certificates clients may authenticate with',
   ),
-  ASSIZE_QUOTA_REQUESTS: whole('requests a second of each caller', 1, DEFAULT_QUOTAS.requests),
-  ASSIZE_QUOTA_BYTES: whole('bytes of requests a second of each caller', 1, DEFAULT_QUOTAS.bytes),
-  ASSIZE_QUOTA_CONCURRENCY: whole('calls at a time of each caller', 1, DEFAULT_QUOTAS.concurrency),
+  ASSIZE_CALLERS_FILE: optional(
+    'JSON file of the callers that may use this server',
+    'none; `callers.json` in the data folder for `mcp --http` and `keys token`',
+  ),
+  ASSIZE_QUOTA_REQUESTS: whole(
+    'maximum number of requests per second of each caller',
+    1,
+    DEFAULT_QUOTAS.requests,
+  ),
+  ASSIZE_QUOTA_BYTES: whole(
+    'maximum number of request bytes per second of each caller',
+    1,
+    DEFAULT_QUOTAS.bytes,
+  ),
+  ASSIZE_QUOTA_CONCURRENCY: whole(
+    'maximum number of concurrent calls of each caller',
+    1,
+    DEFAULT_QUOTAS.concurrency,
+  ),
 });
 
 /** The certificate of a process as a client, shown to every server that asks for one. */
 const CLIENT_CERTIFICATE = {
   ASSIZE_TLS_CLIENT_CERT_FILE: optional(
-    'as a client of gRPC, the bus or Redis: the certificate that is shown',
+    'as a client of gRPC, the bus or Redis: PEM file of the client certificate',
   ),
-  ASSIZE_TLS_CLIENT_KEY_FILE: optional('its key'),
+  ASSIZE_TLS_CLIENT_KEY_FILE: optional(
+    'PEM file of the private key of ASSIZE_TLS_CLIENT_CERT_FILE',
+  ),
 };
 
 /** How a gRPC client verifies a locked server, and what it shows to be let in. */
 export const AccessSettings = Type.Object({
-  ASSIZE_TLS_CA_FILE: optional('as a client: the CA of the servers'),
-  ASSIZE_TOKEN_FILE: optional('as a client: holds the token that is shown'),
+  ASSIZE_TLS_CA_FILE: optional(
+    'as a gRPC client: PEM file of the CA that signed the servers’ certificates',
+  ),
+  ASSIZE_TOKEN_FILE: optional('as a gRPC client: file with the bearer token'),
   ...CLIENT_CERTIFICATE,
 });
 
 /** As `AccessSettings`, for a bus at `tls://`. */
 export const NatsTlsSettings = Type.Object({
-  ASSIZE_NATS_CA_FILE: optional('the CA of a bus at tls://', 'the system’s'),
+  ASSIZE_NATS_CA_FILE: optional('PEM file of the CA of a bus at tls://', 'the CAs of the system'),
   ...CLIENT_CERTIFICATE,
 });
 
 /** As `AccessSettings`, for a Redis at `rediss://`. */
 export const RedisTlsSettings = Type.Object({
-  ASSIZE_REDIS_CA_FILE: optional('the CA of a Redis at rediss://', 'the system’s'),
+  ASSIZE_REDIS_CA_FILE: optional(
+    'PEM file of the CA of a Redis at rediss://',
+    'the CAs of the system',
+  ),
   ...CLIENT_CERTIFICATE,
 });

@@ -19,46 +19,59 @@ const money = (description: string) =>
 /** The default for all roles; `ASSIZE_BRAIN_JUDGE` and similar variables set it for one role. */
 export const BrainSettings = Type.Object({
   ASSIZE_BRAIN: choice(
-    'what decides in every role but the clerk: rules, or a language model beside them',
+    'how every role except the clerk decides: by rules, or by rules and a language model',
     BRAINS,
   ),
 });
 
 /** The address of a language model, and how it is called. */
 export const LlmSettings = Type.Object({
-  ASSIZE_LLM_URL: optional('the base URL of an OpenAI-compatible API', 'none', {
+  ASSIZE_LLM_URL: optional('base URL of an OpenAI-compatible API', 'none', {
     pattern: '^https?://.',
   }),
-  ASSIZE_LLM_MODEL: optional('the model’s name there; set both or neither'),
-  ASSIZE_LLM_API_KEY: optionalSecret('its key, where it asks for one'),
-  ASSIZE_LLM_TIMEOUT: time('for one answer, every try and wait and the repair included', 20_000),
-  ASSIZE_LLM_MAX_TOKENS: whole('that one reply may have', 16, 2048, 100_000),
+  ASSIZE_LLM_MODEL: optional('name of the model at ASSIZE_LLM_URL; set both or neither'),
+  ASSIZE_LLM_API_KEY: optionalSecret('API key for ASSIZE_LLM_URL, if the server requires one'),
+  ASSIZE_LLM_TIMEOUT: time(
+    'timeout of one answer, including retries, waits and the repair',
+    20_000,
+  ),
+  ASSIZE_LLM_MAX_TOKENS: whole('maximum number of tokens in one reply', 16, 2048, 100_000),
   ASSIZE_LLM_TEMPERATURE: real(
-    'at 0 the same question has the same answer, as far as the server can',
+    'sampling temperature; at 0 the same question gets the same answer, as far as the server can',
     0,
     0,
     2,
   ),
   ASSIZE_LLM_SCHEMA: choice(
-    'which keywords of a schema are sent: `full` for a server that holds to a grammar',
+    'JSON Schema keywords that are sent: `full` for a server that constrains answers by a grammar',
     ['portable', 'full'],
   ),
 });
 
 /** Settings that belong to one named model. */
 export const LlmNamedSettings = Type.Object({
-  ASSIZE_LLM_FAMILY: optional('the family as which the verdict counts it', 'by the model’s name', {
-    maxLength: 100,
-  }),
-  ASSIZE_LLM_PRICE_INPUT: money('USD per million tokens of prompts'),
-  ASSIZE_LLM_PRICE_OUTPUT: money('USD per million tokens of replies'),
+  ASSIZE_LLM_FAMILY: optional(
+    'the model family that the verdict counts the model as',
+    'derived from the model’s name',
+    {
+      maxLength: 100,
+    },
+  ),
+  ASSIZE_LLM_PRICE_INPUT: money('price in USD per million prompt tokens'),
+  ASSIZE_LLM_PRICE_OUTPUT: money('price in USD per million reply tokens'),
 });
 
 /** The budget of one case for all language models together. */
 export const LlmCaseSettings = Type.Object({
-  ASSIZE_LLM_CASE_TOKENS: whole('that all roles together may take of one case', 1, 200_000),
-  ASSIZE_LLM_CASE_COST: money('USD, likewise; needs the prices'),
-  ASSIZE_LLM_CASE_TIME: time('wall clock of all answers of one case, likewise', 300_000),
+  ASSIZE_LLM_CASE_TOKENS: whole(
+    'maximum number of tokens that all roles together may use in one case',
+    1,
+    200_000,
+  ),
+  ASSIZE_LLM_CASE_COST: money(
+    'maximum cost in USD of all roles together in one case; needs the prices',
+  ),
+  ASSIZE_LLM_CASE_TIME: time('maximum wall-clock time of all answers in one case', 300_000),
 });
 
 /** Maximum number of jurors: each gives two answers in every case. */
@@ -66,12 +79,14 @@ export const MOST_SEATS = 12;
 
 /** The jury, which finds in place of the judge. */
 export const JurySettings = Type.Object({
-  ASSIZE_JURY: optional(`names of the jurors, separated by commas, up to ${MOST_SEATS}`),
+  ASSIZE_JURY: optional(
+    `comma-separated names of up to ${MOST_SEATS} jurors, who decide in place of the judge`,
+  ),
   ASSIZE_JURY_QUORUM: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: MOST_SEATS,
-      description: 'how many of them have to vote',
+      description: 'minimum number of jurors that must vote',
       [OTHERWISE]: 'more than half of the seats',
     }),
   ),
@@ -82,18 +97,18 @@ export const GauntletSettings = Type.Object({
   ASSIZE_GAUNTLET_FRONTIER: Type.Array(Type.String({ pattern: String.raw`^\S{1,200}$` }), {
     default: [],
     maxItems: 8,
-    description: 'language models that vote in a gauntlet, instead of the evaluator’s own',
+    description: 'language models that vote in a gauntlet, in place of the evaluator’s own model',
   }),
 });
 
 /** Seats that run as processes of their own. */
 export const SeatSettings = Type.Object({
   ASSIZE_SEATS: names(
-    'seats that processes of their own take, as juror-anna or grader-support',
+    'seats that run as separate processes, such as juror-anna or grader-support',
     SEAT_NAME,
   ),
   ASSIZE_SEAT_TIMEOUT: time(
-    'longest that such a seat may take for its answers',
+    'maximum time that a seat in a separate process may take to answer',
     120_000,
     1,
     SEAT_MOST_MS,

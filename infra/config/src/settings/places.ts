@@ -5,38 +5,40 @@ import { flag, names, optional, real, whole } from '#src/kinds.ts';
 /** Folders and files. */
 export const PlaceSettings = Type.Object({
   ASSIZE_CONFIG: optional(
-    'a file of settings, NAME=value a line; what the environment sets goes before it',
+    'file of settings, one NAME=value per line; environment variables take precedence over it',
   ),
   ASSIZE_CACHE: optional(
-    'the folder of what is fetched',
+    'folder for downloaded files',
     '$XDG_CACHE_HOME/assize, else ~/.cache/assize',
   ),
   ASSIZE_DATA: optional(
-    'the folder of keys, trust store, streams, indexes, precedents, verdict log and cases',
+    'folder for keys, the trust store, streams, indexes, precedents, the verdict log and cases',
     '$XDG_DATA_HOME/assize, else ~/.local/share/assize',
   ),
   ASSIZE_PROCEEDINGS: optional(
-    'a folder of proceedings of your own, one folder each; one with a fault in it starts nothing',
+    'folder of your own proceedings, each in a subfolder; a fault in any of them prevents the start',
   ),
   ASSIZE_MODEL_DIR: optional(
-    'a folder that holds the embedding model’s two files, which are held to the pinned digests',
-    'fetched',
+    'folder with the two files of the embedding model, which must match the pinned digests',
+    'downloaded on first use',
   ),
   ASSIZE_JAEGER_URL: optional(
-    'the page of the Jaeger in which `assize trace` looks for a trial',
+    'URL of the Jaeger that `assize trace` queries',
     'http://127.0.0.1:16686',
   ),
 });
 
 /** How a bus is laid out, for the commands that do so. */
 export const BusSettings = Type.Object({
-  NATS_URL: optional('the bus for who starts one, where ASSIZE_NATS_URL is not set'),
+  NATS_URL: optional(
+    'URL of the bus for commands that otherwise start one, if ASSIZE_NATS_URL is not set',
+  ),
   ASSIZE_NATS_GUARDED: flag(
     'whether the bus at ASSIZE_NATS_URL has the users that `assize prepare` wrote here',
     false,
   ),
   ASSIZE_PUBLISHERS: names(
-    'publishers with a key and an account of their own on the bus',
+    'publishers that get their own key and their own account on the bus',
     REGISTERED_NAME,
   ),
 });
@@ -44,15 +46,18 @@ export const BusSettings = Type.Object({
 /** Settings that deploy/compose.yaml passes to the trace collector; no process of ours reads them. */
 export const CollectorSettings = Type.Object({
   ASSIZE_KEPT_PERCENT: real(
-    'share of the traces that is kept of those that no other policy keeps, in percent',
+    'percentage of traces kept among those that no other policy keeps',
     10,
     0,
     100,
   ),
   ASSIZE_SLOW_MS: whole(
-    'a trial that takes longer, in milliseconds, has its trace kept',
+    'traces of trials that take longer than this are kept, in milliseconds',
     0,
     20_000,
   ),
-  ASSIZE_DECISION_WAIT: optional('how long a trace is waited for after its first span', '30s'),
+  ASSIZE_DECISION_WAIT: optional(
+    'how long to wait after the first span of a trace before deciding whether to keep it',
+    '30s',
+  ),
 });

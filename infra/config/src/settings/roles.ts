@@ -14,20 +14,22 @@ export const BusAddress = {
   ASSIZE_NATS_URL: Type.String({
     default: 'nats://127.0.0.1:4222',
     pattern: BUS_URLS,
-    description: 'the bus; `npm start` and `review` start none where it is set',
+    description: 'URL of the bus; if it is set, `npm start` and `review` do not start a bus',
   }),
-  ASSIZE_NATS_SEED_FILE: optional('the process’s NKey seed, where the bus asks for one'),
+  ASSIZE_NATS_SEED_FILE: optional(
+    'file with the NKey seed of this process, if the bus requires one',
+  ),
 };
 
 export const ServiceAddresses = {
   ASSIZE_CREDIBILITY_ADDRESS: optional(
-    'gRPC of the credibility service: where it is served, and where roles have exhibits read',
-    'roles read by lexical cues; the service is on a socket in the data folder',
+    'gRPC address of the credibility service, which reads exhibits for the roles',
+    'roles read by lexical cues; the service listens on a socket in the data folder',
     { pattern: ADDRESSES },
   ),
   ASSIZE_EMBEDDING_ADDRESS: optional(
-    'gRPC of the embedding service: where it is served, and where it is asked',
-    'roles search nothing; both services take a socket in the data folder',
+    'gRPC address of the embedding service, which encodes text and searches the index',
+    'roles do not search; the services use a socket in the data folder',
     { pattern: ADDRESSES },
   ),
 };
@@ -35,20 +37,20 @@ export const ServiceAddresses = {
 export const TrustFile = {
   ASSIZE_TRUST_FILE: Type.String({
     default: './keys/trust.json',
-    description: 'the public keys of all roles, a JWKS',
+    description: 'JWKS file with the public keys of all roles',
   }),
 };
 
 const alignment = (party: 'prosecutor' | 'defense' | 'judge') =>
   Type.String({
     default: DEFAULT_ALIGNMENTS[party],
-    description: `what the ${party} is for; no two of the three may be equal`,
+    description: `which side the ${party} takes; prosecutor, defense and judge must all differ`,
   });
 
 /** How long a stop may take, both for a process and for the turns that its role has in hand. */
 const Drain = {
   ASSIZE_DRAIN: time(
-    'how long a stop may take; turns that are in hand go on until 10 s before its end',
+    'maximum duration of a shutdown; turns in progress may continue until 10 s before its end',
     10_000,
     1000,
     3_600_000,
@@ -60,30 +62,31 @@ export const RoleSettings = Type.Object({
   ...BusAddress,
   ASSIZE_KEY_DIR: Type.String({
     default: './keys',
-    description: 'the folder of the role’s private key, `<role>.jwk`; made where it is missing',
+    description:
+      'folder with the private key of the role, `<role>.jwk`; the key is created if it is missing',
   }),
   ...TrustFile,
   ...ServiceAddresses,
   ASSIZE_REDIS_URL: optional(
-    'a Redis for the counters; more nodes of one cluster after commas',
-    'the log of each case is its counter',
+    'URL of a Redis that counts handoffs; separate the nodes of a cluster by commas',
+    'handoffs are counted from the log of each case',
     { pattern: REDIS_URLS },
   ),
   ASSIZE_CORPUS: optional(
-    'a folder of documents that a map’s scout searches',
-    'the index, where there is one',
+    'folder of documents that the scout of a map searches',
+    'the index, if there is one',
   ),
   ASSIZE_PACKS: optional(
-    'a folder of packs of indicators of your own, each with its signature',
-    'those that ship',
+    'folder of your own packs of indicators, each with its signature',
+    'the packs that ship with Assize',
   ),
   ASSIZE_COURT_ENABLED: flag(
-    'whether a court opens for claims that are uncertain; else they are not proven',
+    'whether a trial opens for uncertain claims; if not, they end as not proven',
     true,
   ),
-  ASSIZE_CONCURRENCY: whole('cases that a role works on at once', 1, 64, 1024),
+  ASSIZE_CONCURRENCY: whole('maximum number of cases that a role works on at once', 1, 64, 1024),
   ASSIZE_ACK_WAIT: time(
-    'without a sign of life for this long, a case goes to another process of the role',
+    'how long a process may be silent before its case goes to another process of the role',
     2000,
     100,
   ),
@@ -95,19 +98,18 @@ export const RoleSettings = Type.Object({
 
 /** Logging. */
 export const LogSettings = Type.Object({
-  ASSIZE_LOG_LEVEL: choice('what is logged on stderr, at the least', LEVELS),
-  ASSIZE_LOG_FORMAT: choice('`auto` is pretty on a terminal unless CI is set, else JSON', [
-    'auto',
-    'json',
-    'pretty',
-  ]),
+  ASSIZE_LOG_LEVEL: choice('minimum level of log messages written to stderr', LEVELS),
+  ASSIZE_LOG_FORMAT: choice(
+    'format of log messages; `auto` is pretty on a terminal unless CI is set, otherwise JSON',
+    ['auto', 'json', 'pretty'],
+  ),
 });
 
 /** The address of probes and metrics, and how long a stop may take. */
 export const HealthSettings = Type.Object({
   ASSIZE_HEALTH_ADDRESS: optional(
-    '`host:port` of /livez, /readyz, /startupz and /metrics',
-    'nowhere; `npm start` serves them on 127.0.0.1:7463',
+    '`host:port` on which /livez, /readyz, /startupz and /metrics are served',
+    'none; `npm start` serves them on 127.0.0.1:7463',
     { pattern: '^[^\\s/]+:[0-9]{1,5}$' },
   ),
   ...Drain,
