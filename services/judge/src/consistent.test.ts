@@ -40,6 +40,26 @@ const cases = fc.record({
 });
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
+const SIDES = ['support', 'support', 'refute', 'refute'] as const;
+
+/** A case with two sure exhibits on each side. Few random cases are contested. */
+const CONTESTED: Case = {
+  exhibits: SIDES.map((side) => ({
+    support: side === 'support' ? 10 : 0,
+    refute: side === 'refute' ? 10 : 0,
+    relevance: 10,
+    trust: 10,
+  })),
+  challenges: [null, null, null, null],
+  least: 0,
+  charge: 'contested',
+  voices: JURORS.map(() => ({
+    says: SIDES.map((side) => [side, 10]),
+    finds: 'contested',
+    upholds: false,
+  })),
+};
+
 function briefOf(challenges: Case['challenges']): DefenseBrief {
   const raised = challenges.flatMap((ground, i) =>
     ground === null ? [] : [{ id: IDS[i] ?? '', ground, severity: 'fatal' as const, why: '' }],
@@ -124,7 +144,7 @@ describe.each([
         const [pro, contra] = [total(support), total(contradictions)];
         expect(credibility).toBeCloseTo(pro / (pro + contra), 5);
       }),
-      { numRuns: 500 },
+      { numRuns: 500, examples: [[CONTESTED]] },
     );
     expect([...found]).toEqual(
       expect.arrayContaining(['supported', 'refuted', 'contested', 'nei']),
