@@ -74,17 +74,17 @@ test('who waits for a write waits no longer than it said, nor once it is told to
 test('a hindrance is told of until each that there was is over', () => {
   const told: (string | null)[] = [];
   const link = connection((problem) => void told.push(problem));
-  link.hinders('the queue', 'no queue');
-  link.hinders('the queue', 'no queue');
-  link.wrote(new Error('full'), performance.now());
-  link.hinders('the queue', null);
-  link.wrote(null, performance.now());
+  link.setHindrance('the queue', 'no queue');
+  link.setHindrance('the queue', 'no queue');
+  link.recordWrite(new Error('full'), performance.now());
+  link.setHindrance('the queue', null);
+  link.recordWrite(null, performance.now());
   expect(told).toEqual(['no queue', 'no queue', 'the bus has no room: full', null]);
 });
 
 /** Reports a write that began at `began` and timed out. */
 function silence(link: Link, began: number): void {
-  link.wrote(Object.assign(new Error('timeout'), { name: 'TimeoutError' }), began);
+  link.recordWrite(Object.assign(new Error('timeout'), { name: 'TimeoutError' }), began);
 }
 
 test('no write is expected to be answered after three silences, one after the other', () => {

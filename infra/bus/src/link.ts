@@ -132,22 +132,25 @@ export class Link {
    * is not evidence enough. Timeouts of writes that began before it was noticed count as the same one, because this
    * process may itself have been paused.
    */
-  wrote(hindrance: Error | null, began: number): void {
+  recordWrite(hindrance: Error | null, began: number): void {
     if (hindrance === null) {
       this.#timeouts = 0;
-      this.hinders(WRITES, null);
+      this.setHindrance(WRITES, null);
     } else if (hindrance.name !== 'TimeoutError') {
-      this.hinders(WRITES, `the bus has no room: ${hindrance.message}`);
+      this.setHindrance(WRITES, `the bus has no room: ${hindrance.message}`);
     } else if (began >= this.#timedOutAt) {
       this.#timedOutAt = performance.now();
       this.#timeouts += 1;
       if (this.#timeouts < TIMEOUTS_IN_A_ROW) return;
-      this.hinders(WRITES, 'the bus answers no write: see its log, and whether its disk is full');
+      this.setHindrance(
+        WRITES,
+        'the bus answers no write: see its log, and whether its disk is full',
+      );
     }
   }
 
   /** Reports why something can't be done although the connection is up; null reports that it works again. */
-  hinders(what: string, problem: string | null): void {
+  setHindrance(what: string, problem: string | null): void {
     if (problem === (this.#hindrances.get(what) ?? null)) return;
     if (problem === null) this.#hindrances.delete(what);
     else this.#hindrances.set(what, problem);
@@ -158,7 +161,7 @@ export class Link {
   }
 
   /** Answers a message in the next turn of the event loop; does nothing on a closed connection. */
-  say(message: Msg, text: string): void {
+  respond(message: Msg, text: string): void {
     void this.turn().then(() => {
       if (!this.nc.isClosed()) message.respond(text);
     });

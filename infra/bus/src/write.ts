@@ -38,10 +38,10 @@ export async function writeOnce(
   const began = performance.now();
   try {
     const ack = await link.answers.publish(subject, body, headers);
-    link.wrote(null, began);
+    link.recordWrite(null, began);
     return { known: true, ack };
   } catch (error) {
-    if (error instanceof Error && affectsAllWrites(error)) link.wrote(error, began);
+    if (error instanceof Error && affectsAllWrites(error)) link.recordWrite(error, began);
     if (error instanceof Error && leavesOpen(error)) return { known: false, cause: error };
     throw error;
   }

@@ -164,6 +164,6 @@ export class Consumption implements AsyncDisposable {
       this.#heartbeat = undefined;
     }
     if (!link.up) return;
-    for (const { message } of this.#held.values()) link.say(message, IN_PROGRESS);
+    for (const { message } of this.#held.values()) link.respond(message, IN_PROGRESS);
   }
 }

@@ -123,7 +123,7 @@ export class Feed {
   /** Reports that this process can't receive messages, for its health checks; null reports that it can. */
   #reportProblem(why: string | null): void {
     const problem = why === null ? null : `${this.#queue} can't be read (${why}): ${LAY_OUT}`;
-    this.#options.link.hinders(this.#queue, problem);
+    this.#options.link.setHindrance(this.#queue, problem);
   }
 
   /** @param failures breaks in a row, which set the delay; 0 reopens at once, without checking the consumer */

@@ -19,7 +19,7 @@ export interface SettleContext {
 
 /** Gives an untried message back, so that another process receives it. */
 export function giveBack(link: Link, message: Msg): void {
-  link.say(message, nak(GIVE_BACK_MS));
+  link.respond(message, nak(GIVE_BACK_MS));
 }
 
 /** Settles a message whose handler failed: later redelivery, or the dead letters. */
@@ -82,7 +82,7 @@ export async function bury(
     await context.store(deadLetterOf(stream, delivery, reason, deadLetter));
     context.log.warn(facts, 'message put to the dead letters');
     context.options.observer?.deadLettered(code);
-    context.link.say(message, term(headerText(reason, 128)));
+    context.link.respond(message, term(headerText(reason, 128)));
   } catch (error) {
     // The message must not end before its copy is stored.
     context.log.error({ ...facts, err: error }, 'no dead letter could be stored; trying later');
@@ -96,7 +96,7 @@ export function tryLater(
   message: Msg,
   { redelivered }: Delivery,
 ): void {
-  link.say(message, nak(backoffDelay(options.backoffMs, redelivered + 1)));
+  link.respond(message, nak(backoffDelay(options.backoffMs, redelivered + 1)));
 }
 
 function text(error: unknown): string {
