@@ -113,10 +113,10 @@ describe('assize map', () => {
 
   it.each([
     [['map', '  ', '--corpus', CORPUS], /the topic is empty/],
-    [['map', TOPIC], /say where to look for sources: --corpus FOLDER/],
+    [['map', TOPIC], /no sources to search: give --corpus FOLDER/],
     [['map', TOPIC, '--corpus', join(CORPUS, 'none')], /no such folder/],
-    [['map', TOPIC, '--corpus', join(CORPUS, 'sleep-lab.md')], /it is no folder/],
-    [['map', TOPIC, '--search', 'ftp://x'], /it is no URL such as/],
+    [['map', TOPIC, '--corpus', join(CORPUS, 'sleep-lab.md')], /it is not a folder/],
+    [['map', TOPIC, '--search', 'ftp://x'], /not a URL such as/],
     [['map', TOPIC, '--corpus', CORPUS, '--iterations', '4'], /a map has 3 at most/],
   ])('%j is not understood: 2, and what to do', async (args, why) => {
     const said = await assize(args, data);

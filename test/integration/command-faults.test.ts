@@ -42,7 +42,7 @@ it.each([
   [
     'a data folder that is a file',
     1,
-    'it is a file, and no folder): name another in ASSIZE_DATA',
+    'it is a file, not a folder): set ASSIZE_DATA to another folder',
     async () => {
       await rmdir(data);
       await writeFile(data, '');
@@ -78,7 +78,7 @@ it('a claim without its option, and a command as it is typed here', async () => 
   const bare = await run(['review', 'The deploy', 'succeeded.']);
   expect(bare).toMatchObject({
     code: 2,
-    err: 'assize: "The deploy succeeded." needs its option: npm run -s review -- --claim "TEXT" --evidence FILE\n',
+    err: 'assize: "The deploy succeeded." is not an option; pass a claim as: npm run -s review -- --claim "TEXT" --evidence FILE\n',
   });
   const keyless = await run(['keys', 'rotate', 'judge']);
   expect(keyless.err).toContain('`npm run -s assize -- keys init`');
@@ -88,7 +88,7 @@ it('a caller who might do nothing', async () => {
   for (const rights of [[], ['--rights', ', ']]) {
     const ended = await run(['keys', 'token', 'anna', ...rights]);
     expect(ended).toMatchObject({ code: 2, out: '' });
-    expect(ended.err).toContain('--rights: without any anna may do nothing; give submit, read,');
+    expect(ended.err).toContain('--rights is missing: anna needs at least one of submit, read,');
   }
 });
 
@@ -96,7 +96,7 @@ it('a caller until a day that there is none of', async () => {
   const file = join(data, 'callers.json');
   const how = ['--rights', 'submit', '--file', file, '--until', '9998-02-30'];
   const ended = await run(['keys', 'token', 'anna', ...how]);
-  const err = 'assize: --until 9998-02-30 is no instant of ISO 8601\n';
+  const err = 'assize: --until 9998-02-30 is not an ISO 8601 time\n';
   expect(ended).toMatchObject({ code: 2, out: '', err });
 });
 
@@ -109,7 +109,7 @@ it('a schema and a document that there are none of', async () => {
   }
   const rows = await run(['challenge', 'evidence.jsonl']);
   expect(rows).toMatchObject({ code: 2, out: '' });
-  expect(rows.err).toContain('evidence.jsonl is no design document');
+  expect(rows.err).toContain('evidence.jsonl is not a design document');
 });
 
 it('a place that results can not be written to, before they are sought, and other than a tampered case', async () => {
@@ -128,11 +128,11 @@ it('a place that results can not be written to, before they are sought, and othe
     const { code, err, out } = await run(args);
     expect({ code, out }, args[0]).toEqual({ code: 2, out: '' });
     expect(err).toMatch(
-      /^assize: --\S+ \S+: (?:(?:it is a file, and|there is) no .*folder|it lies below a file)\n$/,
+      /^assize: --\S+ \S+: (?:it is a file, not a folder|no such folder|a parent folder in its path is a file)\n$/,
     );
   }
   const many = await run(['critique', file, '--iterations', '12']);
-  expect(many).toMatchObject({ code: 2, err: 'assize: --iterations 12: there are 11 at most\n' });
+  expect(many).toMatchObject({ code: 2, err: 'assize: --iterations 12: at most 11 are allowed\n' });
 });
 
 it('a certificate whose files would be written over others, or elsewhere', async () => {
@@ -144,7 +144,7 @@ it('a certificate whose files would be written over others, or elsewhere', async
   ]) {
     const told = await run(['keys', 'dev-ca', '--out', out, ...named]);
     expect(told).toMatchObject({ code: 2, out: '' });
-    expect(told.err).toMatch(new RegExp(`^assize: "${named[1]}" is `));
+    expect(told.err).toMatch(new RegExp(`^assize: "${named[1]}" (?:is|can't) `));
   }
   await expect(readFile(join(out, 'ca.key'))).rejects.toThrow('ENOENT');
 });
@@ -154,7 +154,7 @@ it('a place where no file of callers can be', async () => {
   await writeFile(file, '');
   for (const [at, why] of [
     [data, 'it is a folder'],
-    [join(file, 'callers.json'), 'it lies below a file'],
+    [join(file, 'callers.json'), 'a parent folder in its path is a file'],
   ] as const) {
     for (const how of [['--rights', 'read'], ['--remove']]) {
       const told = await run(['keys', 'token', 'ann', '--file', at, ...how]);
@@ -243,14 +243,14 @@ it('what tried no claim is no ClaimReview: the title of a report is none', async
   const args = ['explain', file, '--keys', keys, '--claim-review'];
   const { code, out, err } = await run(args);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toMatch(/^assize: no ClaimReview of .*: its critique tried no claim\n$/);
+  expect(err).toMatch(/^assize: no ClaimReview of .*: its proceeding, critique, does not try claims\n$/);
 });
 
 it('a key file that is not there, and not an empty store in its place', async () => {
   const keys = join(data, 'keys.json');
   const ended = await run(['verify', keys, '--keys', keys]);
   expect(ended.code).toBe(2);
-  expect(ended.err).toBe(`assize: no keys to trust: ${keys}: no such file\n`);
+  expect(ended.err).toBe(`assize: the trusted keys can't be read: ${keys}: no such file\n`);
 });
 
 it('a case is verified and decided again by its id as by its file; of one that nobody has that is said', async () => {
@@ -289,7 +289,7 @@ it('a case with data nested without end is said to be that by whatever shows it'
     expect(shown, args.join(' ')).toEqual({
       code: 1,
       out: '',
-      err: 'assize: what it was given is nested deeper than can be read\n',
+      err: 'assize: the input is nested too deeply to be read\n',
     });
   }
 });
@@ -377,7 +377,7 @@ it('a gauntlet without an adversary, and a topic that is too long to be mapped, 
 it('a trust store that can not be read, without the system’s own words', async () => {
   const file = join(data, 'file');
   await writeFile(file, '');
-  const err = `assize: no keys to trust: ${join(file, 'trust.json')}: no such file\n`;
+  const err = `assize: the trusted keys can't be read: ${join(file, 'trust.json')}: no such file\n`;
   for (const more of [[], ['--bundle', join(data, 'bundle.json')]]) {
     expect(await assize(['keys', 'list', ...more], file)).toEqual({ code: 2, out: '', err });
   }

@@ -38,7 +38,7 @@ it('lists them, explains each, and says where a browser finds that', async () =>
   const closed = once(docket, 'close');
   const said = await linesOf(docket.stdout).first(/^The docket is at /);
   const [, url = '', file = ''] =
-    /at (http:\/\/127\.0\.0\.1:\d+), its password the token in (.*)$/.exec(said) ?? [];
+    /at (http:\/\/127\.0\.0\.1:\d+); the password is the token in (.*)$/.exec(said) ?? [];
   const token = (await readFile(file, 'utf8')).trim();
   const headers = { authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` };
   const list = await (await fetch(url, { headers })).text();

@@ -61,7 +61,7 @@ describe('recorded cases', () => {
     entry.gathered.reinvestigation = { by: 'nobody', evidence: null };
     const [differing, ...others] = decideAgain(file).differing;
     expect(differing?.entry).toBe(at);
-    expect(differing?.why).toMatch(/^nothing can be decided from what is on record: /);
+    expect(differing?.why).toMatch(/^no decision is possible from the record: /);
     expect(others).toEqual([]);
   });
 });

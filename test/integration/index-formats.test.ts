@@ -45,7 +45,7 @@ const BAD: [string, string | Uint8Array, RegExp][] = [
   ['bad/broken.pdf', '%PDF-1.4\n1 0 obj\n', /broken PDF/],
   ['bad/empty.md', '', /is empty/],
   ['bad/fake.pdf', 'A text.', /no PDF/],
-  ['bad/huge.txt', '', /2,048 MiB, and at most 64 MiB are read/],
+  ['bad/huge.txt', '', /2,048 MiB, and the limit is 64 MiB/],
   ['bad/latin.txt', new Uint8Array([0x63, 0xe9, 0x2e]), /not UTF-8/],
   ['bad/line.txt', 'x'.repeat(1_000_000), /no sentence/],
 ];
@@ -63,7 +63,7 @@ it('puts in what can be read, names what can not, and says why', async () => {
     'not one JSON object',
     'the id "r1" is that of notes/rows.jsonl:1',
     'no text',
-    expect.stringMatching(/^its text has \d+ bytes, at most 65536 are taken/),
+    expect.stringMatching(/^its text has \d+ bytes, and the limit is 65536/),
   ]);
   expect(reasons.size).toBe(BAD.length + lines.length);
   expect(report.passedOver).toEqual([{ source: 'notes/picture.png', reason: '.png' }]);
@@ -150,8 +150,8 @@ it.each([
 });
 
 it.each([
-  ['a path that leads nowhere', 'nowhere.md', undefined, /there is no such file or folder/],
-  ['a folder without documents', join(folder.path, 'pictures'), undefined, /but other kinds/],
+  ['a path that leads nowhere', 'nowhere.md', undefined, /no such file or folder/],
+  ['a folder without documents', join(folder.path, 'pictures'), undefined, /only files of other kinds/],
   ['a file outside --root', at('winds.md'), join(folder.path, 'deep'), /--root/],
 ])('refuses %s before anything is opened', async (_what, given, root, why) => {
   await mkdir(join(folder.path, 'pictures'), { recursive: true });
@@ -189,7 +189,7 @@ it('keeps the documents of a folder when another one of its name is indexed', as
   await lake(other, 'salty');
   expect((await indexed([one])).passages).toMatchObject({ indexed: 1 });
   const report = await indexed([other]);
-  const reason = `${join(one, 'lake.md')} has that name as well: give --root, a folder that both lie in`;
+  const reason = `${join(one, 'lake.md')} has the same name: pass --root with a folder that contains both`;
   expect(report.failed).toEqual([{ source: 'docs/lake.md', reason }]);
   expect(report.passages).toMatchObject({ indexed: 0, removed: 0 });
   await rm(one, { recursive: true });

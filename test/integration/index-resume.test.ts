@@ -31,7 +31,7 @@ it.each([
     });
     expect(cut.code).toBe(code);
     if (code !== null) {
-      expect(cut.said).toContain('run the same again, and it goes on there');
+      expect(cut.said).toContain('run the same command again to continue');
       expect(cut.said).toContain(`stopped by ${signal}`);
     }
     const said = Math.max(...[...cut.said.matchAll(IN)].map(([, count]) => Number(count)));

@@ -141,7 +141,7 @@ describe('the same case in another process', () => {
     const released = await command(['proceeding', 'release', NAME], changed);
     expect(released.out).toMatch(/^second-look \([0-9a-f]{12}\): released as /);
     const again = await command(['proceeding', 'release', NAME], changed);
-    expect(again.out).toContain('released before as');
+    expect(again.out).toContain('already released as');
   });
 
   it('is refused everything where a released version was edited', async () => {

@@ -94,7 +94,7 @@ it('every setting is described: what it means, what it may hold, its default, wh
   expect(out).toContain(
     [
       'ASSIZE_ACK_WAIT',
-      '  without a sign of life for this long, a case goes to another process of the role',
+      '  how long a process may be silent before its case goes to another process of the role',
       '  holds a duration such as 500ms, 10s or 5m of at least 100ms',
       '  default: 2s',
       '  read by: every role',

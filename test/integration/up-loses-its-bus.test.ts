@@ -38,12 +38,12 @@ it('lets no second court onto its data folder; ends with 1 when its bus is kille
   const second = await assize(['up', '--health-port', '0', '--docket-port', '0'], folder.path, env);
   expect(second).toMatchObject({ code: 1, out: '' });
   expect(second.err).toMatch(
-    /^assize: cannot start: this court is up already: the process \d+ works on .*, its bus at nats:.*\n$/,
+    /^assize: cannot start: a court is already running: process \d+ uses .* with its bus at nats:.*\n$/,
   );
   expect(second.err).toContain(` process ${up.pid} works on ${folder.path}/data, `);
   const closed = once(up, 'close');
   process.kill(await serverOf(folder.path), 'SIGKILL');
-  await said.first(/the bus ended by itself \((?:SIGKILL|137)\)/);
+  await said.first(/the bus ended unexpectedly \((?:SIGKILL|137)\)/);
   await closed;
   expect(up.exitCode).toBe(1);
 });

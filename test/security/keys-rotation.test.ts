@@ -94,7 +94,7 @@ test.each(['judge', 'clerk'])(
     expect(said, said.err).toMatchObject({ code: 0, err: '' });
     const young = await currentKid(role);
     expect(said.out).toContain(`${role} signs with ${young} from now on`);
-    expect(said.out).toMatch(new RegExp(`${old} is believed until \\d{4}-`));
+    expect(said.out).toMatch(new RegExp(`${old} stays valid until \\d{4}-`));
     const after = await reviewSignedBy(role, young);
     expect(after.decision).toBe('affirm');
     for (const one of [before, after]) expect((await verify(one)).code).toBe(0);
@@ -155,7 +155,7 @@ test('the log proves nothing by a key of the clerk that was revoked itself', asy
   // A head that one kept oneself is as good as before.
   const audit = await assize(['log', 'audit', '--court', address, '--since', head], home.data);
   expect(audit.code, audit.out + audit.err).toBe(0);
-  expect(audit.out).toContain('it goes on from your head');
+  expect(audit.out).toContain('the log extends your head');
 });
 
 /** The decision, or that the keys of a party do not count any more. */

@@ -93,7 +93,7 @@ describe('a proof', () => {
     expect(said.code).toBe(0);
     expect(said.out).toMatch(/✓ log: leaf \d of \d in assize\/default\/verdicts\/\S+, signed by/);
     expect(said.out).toMatch(/· revocations after \d{4}-.*Z, the date of .*bundle\.json/);
-    expect(said.out).toContain('· whether the evidence is true, and its sources exist and say so');
+    expect(said.out).toContain('· whether the evidence is true, and whether its sources exist and say so');
     const plain = await assize(['verify', fileOf(caseId), '--trust', bundle, '--json'], elsewhere);
     const { status, unchecked } = Value.Parse(Verified, JSON.parse(plain.out));
     expect(status).toBe('verified');
@@ -107,7 +107,7 @@ describe('a proof', () => {
     const other = fileOf(cases[2] ?? expect.fail());
     const said = await assize(['verify', other, '--proof', proof], court.home.data);
     expect(said.code).toBe(1);
-    expect(said.out).toContain('the proof does not lead from this verdict to the signed head');
+    expect(said.out).toContain('the proof does not connect this verdict to the signed head');
   });
 
   it('holds with none of its bytes changed', async () => {
@@ -184,8 +184,8 @@ describe('the log', () => {
     const said = await audit('--since', kept);
     expect(said.code, said.out + said.err).toBe(0);
     expect(said.out).toContain('CONSISTENT');
-    expect(said.out).toContain(`it goes on from your head of ${cases.length - 1} leaves`);
-    expect(said.out).toContain(`${cases.length} leaves computed again from their verdicts`);
+    expect(said.out).toContain(`the log extends your head of ${cases.length - 1} leaves`);
+    expect(said.out).toContain(`${cases.length} leaves recomputed from their verdicts`);
   });
 
   it.each([
@@ -210,7 +210,7 @@ describe('the log', () => {
     };
     await changed(sql, async () => {
       expect((await audited()).join('\n')).toMatch(
-        /do not give the root|was changed|shows \d|not the verdict/,
+        /do not match the root|was changed|court returned \d|not its verdict/,
       );
     });
     expect(await audited()).toEqual([]);

@@ -32,7 +32,7 @@ export async function packCli(staging: string, into: string): Promise<string> {
   const manifest = {
     name: 'assize',
     description:
-      'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
+      'A court for claims: each claim is contested over NATS and gRPC and gets a signed verdict.',
     bin: { assize: 'infra/setup/bin.mjs' },
     engines: { node: '>=18' },
     dependencies: needed,

@@ -29,7 +29,7 @@ describe('a user of the bus by an NKey', () => {
       // The last letter has two unused bits.
       .filter((text) => text.slice(0, -1) !== seed.slice(0, -1) || text.length !== seed.length);
     const property = (text: string) => {
-      expect(() => natsUserOf(text)).toThrow(/^it is no NKey seed of a user/);
+      expect(() => natsUserOf(text)).toThrow(/^it is not an NKey seed of a user/);
     };
     fc.assert(fc.property(damaged, property));
     for (const text of ['', 'SU', natsUserOf(seed).publicKey]) property(text);

@@ -35,7 +35,7 @@ export function natsUserOf(seed: string): NatsUser {
     body?.length === SEED.length + KEY_LENGTH &&
     body.subarray(0, SEED.length).equals(SEED) &&
     raw?.subarray(-SUM_LENGTH).equals(checksum(body)) === true;
-  if (!isSeed) throw new Error('it is no NKey seed of a user (SU… of 58 letters and digits)');
+  if (!isSeed) throw new Error('it is not an NKey seed of a user (SU… of 58 letters and digits)');
   const der = Buffer.concat([PKCS8, body.subarray(SEED.length)]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });

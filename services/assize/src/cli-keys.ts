@@ -7,34 +7,37 @@ const A_DAY_MS = 86_400_000;
 export function addKeyCommands(assize: Command): void {
   const group = assize
     .command('keys')
-    .description('make, list and end keys: who signs, who is let in');
+    .description('create, list, rotate and revoke signing keys, and admit callers');
   addKeysGroup(group);
   addCallerKeyCommands(group);
   addLogCommands(
     assize
       .command('log')
       .helpGroup('Read and check a verdict:')
-      .description('work with the log of verdicts that the court keeps'),
+      .description('query and audit the verdict log of the court'),
   );
 }
 
 function addKeysGroup(group: Command): void {
   group
     .command('init')
-    .description('make the keys that are missing, and pin them in the local trust store')
+    .description('create missing keys, and pin them in the local trust store')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/signing-keys.ts')).init));
   group
     .command('list')
-    .description('print the keys of the trust store, and when each is believed')
-    .option('--bundle <file>', 'write them there with the date, for who verifies elsewhere')
+    .description('print the keys in the trust store, and when each is valid')
+    .option(
+      '--bundle <file>',
+      'write the keys with the current date to this file, for verification elsewhere',
+    )
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/signing-keys.ts')).list));
   group
     .command('rotate <name>')
-    .description('give a role another key, which signs from now on')
+    .description('create a new key for a role, which signs from now on')
     .addOption(
-      new Option('--overlap <time>', 'how long the one before is still believed')
+      new Option('--overlap <time>', 'how long the previous key stays valid')
         .argParser(duration)
         .default(A_DAY_MS, '24h'),
     )
@@ -42,13 +45,13 @@ function addKeysGroup(group: Command): void {
     .action(lazyAction(async () => (await import('./commands/signing-keys.ts')).rotateKey));
   group
     .command('revoke <name-or-key>')
-    .description('believe a key no more: the one that signs as that role, or the one of that id')
+    .description('revoke a key: the current key of a role, or the key with an id')
     .option(
       '--at <time>',
-      'since when somebody else may have it (default: in two seconds, when all roles have heard)',
+      'time since which somebody else may have the key (default: in two seconds, when all roles know)',
       pastInstant,
     )
-    .option('--reason <text>', 'why, for the store', '')
+    .option('--reason <text>', 'reason, kept in the trust store', '')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/signing-keys.ts')).revokeKey));
 }
@@ -56,20 +59,29 @@ function addKeysGroup(group: Command): void {
 function addCallerKeyCommands(group: Command): void {
   group
     .command('dev-ca')
-    .description('make a CA for local use, with certificates for the services and the roles')
-    .requiredOption('--out <dir>', 'the folder; with a CA in it already, new certificates by that')
-    .option('--host <name>', 'another name or address that servers have, repeatable', repeatable)
-    .option('--server <name>', 'another server, as nats or redis, repeatable', repeatable)
-    .option('--client <name>', 'another client, repeatable', repeatable)
+    .description('create a CA for local use, with certificates for the services and the roles')
+    .requiredOption(
+      '--out <dir>',
+      'output folder; if it already has a CA, that CA issues the new certificates',
+    )
+    .option('--host <name>', 'further host name or address of the servers; repeatable', repeatable)
+    .option('--server <name>', 'further server, such as nats or redis; repeatable', repeatable)
+    .option('--client <name>', 'further client; repeatable', repeatable)
     .action(lazyAction(async () => (await import('./commands/doors.ts')).devCa));
   group
     .command('token <name>')
-    .description('let a caller in by a token, which is printed once, or by its certificate')
-    .option('--rights <names>', 'submit, read, search, index, delete; by commas')
-    .option('--until <instant>', 'when it ends by itself, ISO 8601 (default: never)')
-    .option('--certificate', 'known by a client certificate of this common name, without a token')
-    .option('--remove', 'let nobody in by that name any more')
-    .option('--file <file>', 'the callers (default: ASSIZE_CALLERS_FILE, else in the data folder)')
+    .description('admit a caller by a token, which is printed once, or by its certificate')
+    .option('--rights <names>', 'comma-separated rights: submit, read, search, index, delete')
+    .option('--until <instant>', 'when the admission expires, ISO 8601 (default: never)')
+    .option(
+      '--certificate',
+      'admit the caller by a client certificate with this common name, without a token',
+    )
+    .option('--remove', 'remove the caller with this name')
+    .option(
+      '--file <file>',
+      'file of callers (default: ASSIZE_CALLERS_FILE, otherwise callers.json in the data folder)',
+    )
     .action(lazyAction(async () => (await import('./commands/doors.ts')).token));
 }
 
@@ -78,21 +90,24 @@ function addLogCommands(group: Command): void {
     command
       .option(
         '--court <address>',
-        'where the court is (default: ASSIZE_COURT_ADDRESS, else its socket)',
+        'address of the court (default: ASSIZE_COURT_ADDRESS, otherwise its socket)',
       )
-      .option('--trust <file>', 'keys to trust (default: the local trust store)');
+      .option('--trust <file>', 'file of the keys to trust (default: the local trust store)');
   withCourtOptions(group.command('head'))
-    .description('print the newest signed head, to be kept for `audit --since`')
-    .option('--out <file>', 'write it there')
+    .description('print the newest signed head; keep it for `audit --since`')
+    .option('--out <file>', 'write to this file instead of STDOUT')
     .action(lazyAction(async () => (await import('./commands/log.ts')).logHead));
   withCourtOptions(group.command('prove <case>'))
-    .description('print what shows that a verdict is in the log: for a case’s id, or its file')
-    .option('--out <file>', 'write it there')
-    .option('--save-case <file>', 'write the signed case itself, as the court has it')
+    .description('print a proof that the verdict of a case, given by id or file, is in the log')
+    .option('--out <file>', 'write to this file instead of STDOUT')
+    .option('--save-case <file>', 'write the signed case, as the court has it, to this file')
     .action(lazyAction(async () => (await import('./commands/log.ts')).proveVerdict));
   withCourtOptions(group.command('audit'))
-    .description('compute the whole log again, and compare')
-    .option('--since <file>', 'a head that you kept: all that it held must be there as it was')
+    .description('recompute the whole log and compare it with the signed head')
+    .option(
+      '--since <file>',
+      'head that you kept; the log must still contain everything under it, unchanged',
+    )
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/log.ts')).audit));
 }

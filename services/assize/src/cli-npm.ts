@@ -34,5 +34,5 @@ export function npmOptionsError(
   if (taken.length === 0) return null;
   const after = script === name ? '' : ` ${name}`;
   const typed = taken.map((flag) => `${flag} …`).join(' ');
-  return `npm kept ${taken.join(', ')} for itself: put -- before what is for assize, as in\n  npm run -s ${script} --${after} ${typed}`;
+  return `npm kept ${taken.join(', ')} for itself: put -- before the options for assize, as in\n  npm run -s ${script} --${after} ${typed}`;
 }

@@ -14,10 +14,10 @@ export function refuseOptionMistakes(command: Command): void {
       command.error(`error: option '${flags}' ${why}`, { code: `assize.${code}`, exitCode: 2 });
     let isGiven = false;
     command.on(`option:${option.name()}`, (value: string | null) => {
-      if (isOnce && isGiven) refuse('givenTwice', 'is given twice, and one value counts');
+      if (isOnce && isGiven) refuse('givenTwice', 'is given twice, but accepts one value');
       isGiven = true;
       if (value !== null && known.some(({ long }) => long === value))
-        refuse('noValue', `has no value: ${value} is an option`);
+        refuse('noValue', `needs a value, but ${value} is an option`);
     });
   }
   command.commands.forEach(refuseOptionMistakes);

@@ -6,24 +6,28 @@ import { FINDERS } from './challenge/finders.ts';
 /** Adds the options that restrict which passages a command searches. They are the same for every command. */
 function withScopeOptions(command: Command): Command {
   return command
-    .option('--tag <tags...>', 'only passages that carry all of these tags')
-    .option('--source <source>', 'only passages published there')
-    .option('--from <date>', 'only passages published then or later (ISO 8601)')
-    .option('--until <date>', 'only passages published then or earlier');
+    .option('--tag <tags...>', 'search only passages with all of these tags')
+    .option('--source <source>', 'search only passages from this source')
+    .option('--from <date>', 'search only passages published at or after this time (ISO 8601)')
+    .option('--until <date>', 'search only passages published at or before this time (ISO 8601)');
 }
 
 /** Adds the options of a shadow search. */
 function withShadowOptions(command: Command): Command {
   return withScopeOptions(command)
-    .option('--top-k <n>', 'contradictions shown at most (default: 5)', topK)
-    .option('--threshold <0–1>', 'least refutation strength shown (default: 0.5)', share)
+    .option('--top-k <n>', 'maximum number of contradictions shown (default: 5)', topK)
+    .option('--threshold <0–1>', 'minimum refutation strength shown (default: 0.5)', share)
     .addOption(
-      new Option('--strategy <name>', 'how to search')
+      new Option('--strategy <name>', 'how to search for contradictions')
         .choices([...SHADOW_STRATEGIES])
         .default('stance'),
     )
-    .option('--counter-claims <n>', 'for counterclaim: how many are written (default: 3)', count)
-    .option('--provenance', 'say where each number comes from')
+    .option(
+      '--counter-claims <n>',
+      'number of counter-claims that the strategy counterclaim writes (default: 3)',
+      count,
+    )
+    .option('--provenance', 'print where each number comes from')
     .addOption(json());
 }
 
@@ -33,16 +37,18 @@ export function addSearchCommands(assize: Command): void {
     .description('search the local index for what contradicts a claim, and weigh both sides')
     .action(lazyAction(async () => (await import('./commands/shadow.ts')).shadow));
   withShadowOptions(assize.command('route <query>'))
-    .description('answer a query that asks what speaks against a statement; others are not for us')
+    .description(
+      'answer a query that asks for evidence against a statement; other queries are not answered',
+    )
     .action(lazyAction(async () => (await import('./commands/shadow.ts')).route));
   addChallengeCommands(assize);
   assize
     .command('mcp')
     .helpGroup('Run a court:')
-    .description('serve shadow search and the court to agents by the Model Context Protocol')
+    .description('serve shadow search and the court to agents over the Model Context Protocol')
     .option(
       '--http <where>',
-      'streamable HTTP (default: stdio) on this port of loopback, by a token; or at an address',
+      'serve streamable HTTP instead of stdio, on this loopback port with a token, or at an address',
     )
     .action(lazyAction(async () => (await import('./commands/mcp.ts')).mcp));
   addSourceCommands(assize);
@@ -50,23 +56,38 @@ export function addSearchCommands(assize: Command): void {
 
 function addChallengeCommands(assize: Command): void {
   withScopeOptions(assize.command('challenge <file>'))
-    .description('find the assumptions of a design document and search what contradicts each')
+    .description('find the assumptions in a design document, and search for contradictions of each')
     .addOption(
-      new Option('--by <way>', 'what finds them (default: model where one is configured)').choices([
-        ...FINDERS,
-      ]),
+      new Option(
+        '--by <way>',
+        'how assumptions are found (default: model if one is configured)',
+      ).choices([...FINDERS]),
     )
-    .option('--most <n>', 'assumptions searched at most (default: 50)', count)
-    .option('--top-k <n>', 'contradictions shown of each (default: 3)', topK)
-    .option('--threshold <0–1>', 'least refutation strength shown (default: 0.5)', share)
+    .option('--most <n>', 'maximum number of assumptions searched (default: 50)', count)
+    .option(
+      '--top-k <n>',
+      'maximum number of contradictions shown per assumption (default: 3)',
+      topK,
+    )
+    .option('--threshold <0–1>', 'minimum refutation strength shown (default: 0.5)', share)
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/challenge.ts')).challenge));
   withScopeOptions(assize.command('contradictions'))
-    .description('find the entries of the local index that conflict, and which is better supported')
-    .option('--similarity <0–1>', 'least cosine of a pair that is read (default: 0.5)', share)
-    .option('--threshold <0–1>', 'least strength of a conflict (default: 0.5)', share)
-    .option('--neighbours <n>', 'nearest entries that each is read with (default: 10)', count)
-    .option('--most <n>', 'entries examined at most (default: 1000)', count)
+    .description(
+      'find conflicting entries in the local index, and which of them is better supported',
+    )
+    .option(
+      '--similarity <0–1>',
+      'minimum cosine similarity of a pair that is read (default: 0.5)',
+      share,
+    )
+    .option('--threshold <0–1>', 'minimum strength of a conflict shown (default: 0.5)', share)
+    .option(
+      '--neighbours <n>',
+      'number of nearest entries that each entry is read against (default: 10)',
+      count,
+    )
+    .option('--most <n>', 'maximum number of entries examined (default: 1000)', count)
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/contradictions.ts')).contradictions));
 }
@@ -75,20 +96,23 @@ function addIndexCommands(assize: Command): void {
   assize
     .command('index <paths...>')
     .description(
-      'put documents into your own index: .md, .html, .pdf, .txt, .log and .jsonl files, folders of them, ' +
-        'web addresses, and lists of those (.urls, or .txt with nothing else)',
+      'add documents to your own index: .md, .html, .pdf, .txt, .log and .jsonl files, folders of them, ' +
+        'web addresses, and lists of addresses (.urls, or .txt with nothing else)',
     )
-    .option('--tag <tag>', 'put this tag on every passage; may be given several times', repeatable)
-    .option('--root <folder>', 'call files by their path from here (default: where the named lies)')
-    .option('--allow-private', 'fetch from private and loopback addresses as well')
+    .option('--tag <tag>', 'add this tag to every passage; repeatable', repeatable)
+    .option(
+      '--root <folder>',
+      'name files by their path from this folder (default: the folder that holds the given path)',
+    )
+    .option('--allow-private', 'also fetch from private and loopback addresses')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/index-passages.ts')).indexPassages));
   assize
     .command('reindex')
     .description(
-      'give an index in Elasticsearch to the present embedding model and layout, without downtime',
+      'migrate an index in Elasticsearch to the current embedding model and layout, without downtime',
     )
-    .option('--delete-retired', 'then delete the indices of former models and layouts')
+    .option('--delete-retired', 'delete the indices of former models and layouts afterwards')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/reindex.ts')).reindex));
 }
@@ -96,14 +120,14 @@ function addIndexCommands(assize: Command): void {
 function addSourceCommands(assize: Command): void {
   const sources = assize
     .command('sources')
-    .description('score how far sources are to be believed, and sign a list of your own');
+    .description('score the credibility of sources, and sign a list of ratings');
   sources
     .command('score <sources...>')
     .description(
       'score web addresses, which are fetched, and files (.md, .html, .pdf, .txt, .log) by domain, citations and age',
     )
-    .option('--no-fetch', 'score addresses by their domain alone')
-    .option('--allow-private', 'fetch from private and loopback addresses as well')
+    .option('--no-fetch', 'score web addresses by their domain alone, without fetching them')
+    .option('--allow-private', 'also fetch from private and loopback addresses')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/sources.ts')).scoreSources));
   sources

@@ -16,16 +16,21 @@ export interface GatheringOptions {
 export function addSpecCommands(assize: Command): void {
   const spec = assize
     .command('spec')
-    .argument('[file]', 'the specification, Markdown or text (default: STDIN)')
-    .description('review a specification: it goes to STDOUT, and all that is said of it to STDERR')
+    .argument('[file]', 'the specification, in Markdown or plain text (default: STDIN)')
+    .description('review a specification: print it to STDOUT, and the review to STDERR')
     .enablePositionalOptions();
   addPreparationOptions(spec);
   addPatternOptions(spec);
   spec
     .optionsGroup('Final review:')
-    .option('--final-review', 'ask what its scope, its analogues and its variants rest on');
+    .option(
+      '--final-review',
+      'question what its scope, its analogues and its variants are based on',
+    );
   const group = spec.optionsGroup(GAUNTLET);
-  addGauntletOptions(group.option('--gauntlet', 'have personas attack it, each in its own way'));
+  addGauntletOptions(
+    group.option('--gauntlet', 'let adversarial personas attack the specification'),
+  );
   addModelOptions(spec);
   spec.action(lazyAction(async () => (await import('./commands/spec.ts')).reviewSpec));
   addGauntletCommand(spec);
@@ -33,7 +38,7 @@ export function addSpecCommands(assize: Command): void {
   spec
     .command('nuances-init')
     .argument('[file]', 'the specification (default: STDIN)')
-    .description('write a NUANCES.md to fill in, by the technologies of a specification')
+    .description('write a NUANCES.md template for the technologies in a specification')
     .action(lazyAction(async () => (await import('./commands/nuances-init.ts')).nuancesInit));
   addLearningCommands(spec);
 }
@@ -45,38 +50,43 @@ function addPreparationOptions(spec: Command): void {
     .addOption(
       new Option(
         '--complexity <level>',
-        'how much review it gets: rounds, research, exploration; auto: by its words, and by a model where there is one (absent: auto, which turns nothing on)',
+        'amount of review (rounds, research, exploration); auto chooses by the words of the specification, and by a model if one is configured (without this option the level is reported, and turns nothing on)',
       ).choices(['quick', 'standard', 'thorough', 'auto']),
     )
     .optionsGroup('Nuances:')
     .option(
       '--nuances <file>',
-      'what diverges from the usual (default: NUANCES.md of the project)',
+      'file that says where the project diverges from common practice (default: NUANCES.md of the project)',
     );
   addGatheringOptions(spec);
   // Commander treats a `--no-x` that is declared before `--x` as an option that defaults to true, so these come last.
   spec
     .optionsGroup('Triage:')
-    .option('--no-research', 'no research, whatever the level says')
-    .option('--no-explore', 'no exploration, likewise');
+    .option('--no-research', 'do no research, whatever the level')
+    .option('--no-explore', 'do no exploration, whatever the level');
   addSuggesterOptions(spec);
 }
 
 function addModelOptions(spec: Command): void {
   spec
     .optionsGroup('Language models (docs/language-models.md):')
-    .option('--timeout <seconds>', 'longest that one answer may take', count, 600);
+    .option('--timeout <seconds>', 'timeout of one answer', count, 600);
 }
 
 function addCritiqueCommand(spec: Command): void {
   const critique = spec
     .command('critique')
     .argument('[file]', 'the specification (default: STDIN)')
-    .description('debate a specification until all agree: the revised one goes to STDOUT');
+    .description(
+      'debate a specification until all agree, and print the revised specification to STDOUT',
+    );
   critique
     .optionsGroup('Debate (docs/debate-a-spec.md):')
-    .option('--rounds <n>', 'most rounds, up to 11 (default: by the triage)', count)
-    .option('--weights <file>', 'section weights as YAML (default: proposed by its words)');
+    .option('--rounds <n>', 'maximum number of rounds, up to 11 (default: by the triage)', count)
+    .option(
+      '--weights <file>',
+      'YAML file of section weights (default: proposed by the words of the specification)',
+    );
   addPreparationOptions(critique);
   addModelOptions(critique);
   critique.action(
@@ -87,52 +97,80 @@ function addCritiqueCommand(spec: Command): void {
 function addSuggesterOptions(spec: Command): void {
   spec
     .optionsGroup('Suggester:')
-    .option('--suggest', 'suggest doc type, focus, persona and models by the words of the text')
+    .option(
+      '--suggest',
+      'suggest document type, focus, persona and models by the words of the specification',
+    )
     .addOption(
-      new Option('--suggest-format <format>', 'how it is written to STDERR')
+      new Option('--suggest-format <format>', 'format of the suggestion on STDERR')
         .choices(['text', 'json'])
         .default('text'),
     )
-    .option('-y, --yes', 'accept what is suggested without being asked')
-    .optionsGroup('How it is to be debated (what is given here is not suggested):')
-    .addOption(new Option('--doc-type <type>', 'what it is').choices(['prd', 'tech', 'debug']))
+    .option('-y, --yes', 'accept the suggestion without a prompt')
+    .optionsGroup('Debate settings (a setting given here is not suggested):')
     .addOption(
-      new Option('--focus <focus>', 'what is looked at above all').choices([
+      new Option('--doc-type <type>', 'type of the document').choices(['prd', 'tech', 'debug']),
+    )
+    .addOption(
+      new Option('--focus <focus>', 'what the debate focuses on').choices([
         'security',
         'performance',
         'reliability',
       ]),
     )
-    .option('--persona <name>', 'as whom, say oncall-engineer')
-    .option('--models <names>', 'by which models, separated by commas');
+    .option('--persona <name>', 'persona of the critics, such as oncall-engineer')
+    .option('--models <names>', 'comma-separated names of the models that debate');
 }
 
 function addPatternOptions(spec: Command): void {
   spec
     .optionsGroup('Project patterns:')
-    .option('--patterns-pass', 'annotate it by .active_context.md and CLAUDE.md; needs a model')
-    .option('--patterns-model <name>', 'the model (default: the cheapest that is configured)')
-    .option('--patterns-root <folder>', 'where those files are (default: up to .git or CLAUDE.md)')
-    .option('--patterns-max-bytes <n>', 'most bytes of each that are read', count, 65_536);
+    .option(
+      '--patterns-pass',
+      'annotate the specification with guidance from .active_context.md and CLAUDE.md; needs a model',
+    )
+    .option(
+      '--patterns-model <name>',
+      'model that annotates (default: the cheapest that is configured)',
+    )
+    .option(
+      '--patterns-root <folder>',
+      'folder of those files (default: the nearest folder, going up, with .git or CLAUDE.md)',
+    )
+    .option(
+      '--patterns-max-bytes <n>',
+      'maximum number of bytes read from each of those files',
+      count,
+      65_536,
+    );
 }
 
 function addGatheringOptions(spec: Command): void {
   spec
     .optionsGroup('Research:')
-    .option('--research', 'search for what is known to go wrong with its technologies')
-    .option('--research-model <name>', 'the model (default: auto, the cheapest configured)')
-    .option('--research-technologies <list>', 'comma-separated (default: auto, those it names)')
-    .option('--research-max-cost <usd>', 'most that the model’s answers may cost', dollars)
-    .option('--research-corpus <folder>', 'search the documents there instead of the web')
+    .option('--research', 'search for known problems of the technologies in the specification')
+    .option(
+      '--research-model <name>',
+      'model for the research (default: auto, the cheapest that is configured)',
+    )
+    .option(
+      '--research-technologies <list>',
+      'comma-separated technologies (default: auto, those that the specification names)',
+    )
+    .option('--research-max-cost <usd>', 'maximum cost of the model’s answers, in USD', dollars)
+    .option('--research-corpus <folder>', 'search the documents in this folder instead of the web')
     .optionsGroup('Exploration:')
-    .option('--explore', 'look for what bears on it in a codebase, which is only read')
-    .option('--explore-model <name>', 'the model (default: auto, the cheapest configured)')
+    .option('--explore', 'look for relevant code in a codebase; nothing is written there')
+    .option(
+      '--explore-model <name>',
+      'model for the exploration (default: auto, the cheapest that is configured)',
+    )
     .option(
       '--explore-tasks <list>',
-      'comma-separated: related_code, existing_patterns, tests, documentation, schemas (default: all)',
+      'comma-separated tasks: related_code, existing_patterns, tests, documentation, schemas (default: all)',
     )
-    .option('--explore-root <folder>', 'where the code is', '.')
-    .option('--explore-timeout <seconds>', 'longest that a task may take', count, 30);
+    .option('--explore-root <folder>', 'folder of the codebase', '.')
+    .option('--explore-timeout <seconds>', 'timeout of one task', count, 30);
 }
 
 const GAUNTLET = 'Gauntlet (docs/run-a-gauntlet.md):';
@@ -141,17 +179,23 @@ const GAUNTLET = 'Gauntlet (docs/run-a-gauntlet.md):';
 function addGauntletOptions(command: Command): Command {
   return command
     .optionsGroup(GAUNTLET)
-    .option('--gauntlet-adversaries <names>', 'comma-separated, or all', 'all')
-    .option('--gauntlet-model <name>', 'the language model that attacks (default: the configured)')
-    .option('--gauntlet-frontier <names>', 'those that vote, separated by commas (likewise)')
-    .option('--gauntlet-rebuttals', 'let adversaries answer dismissals', true)
-    .option('--no-gauntlet-rebuttals', 'what is dismissed stays so')
+    .option('--gauntlet-adversaries <names>', 'comma-separated adversaries, or all', 'all')
+    .option(
+      '--gauntlet-model <name>',
+      'language model that attacks (default: the configured model)',
+    )
+    .option(
+      '--gauntlet-frontier <names>',
+      'comma-separated language models that vote (default: the configured model)',
+    )
+    .option('--gauntlet-rebuttals', 'let adversaries object to dismissals', true)
+    .option('--no-gauntlet-rebuttals', 'do not let adversaries object to dismissals')
     .option(
       '--gauntlet-report <path>',
-      'write the report there, by its end .md, .json, .sarif or text',
+      'write the report to this file; its ending selects the format: .md, .json, .sarif, otherwise text',
     )
-    .option('--gauntlet-log <path>', 'write the log there, as JSON')
-    .option('--final-boss', 'ask in the end whether the user is better off');
+    .option('--gauntlet-log <path>', 'write the log to this file, as JSON')
+    .option('--final-boss', 'finally ask whether the specification leaves the user better off');
 }
 
 function addGauntletCommand(spec: Command): void {
@@ -159,11 +203,19 @@ function addGauntletCommand(spec: Command): void {
     spec
       .command('gauntlet')
       .argument('[file]', 'the specification (default: STDIN)')
-      .description('have personas attack a specification: what is left has to be revised'),
+      .description(
+        'let adversarial personas attack a specification; concerns that survive call for a revision',
+      ),
   )
-    .option('--ci', 'print three lines instead of the report; exit with 3 where it fails')
+    .option(
+      '--ci',
+      'print three lines instead of the report, and exit with 3 if the specification fails',
+    )
     .addOption(
-      new Option('--ci-fail-on <severity>', 'what it fails by: a concern to revise, or worse')
+      new Option(
+        '--ci-fail-on <severity>',
+        'minimum severity of a surviving concern that fails the specification',
+      )
         .choices(['low', 'medium', 'high', 'critical'])
         .default('high')
         .implies({ ci: true }),
@@ -177,24 +229,27 @@ function addGauntletCommand(spec: Command): void {
 function addLearningCommands(spec: Command): void {
   spec
     .command('review')
-    .description('report a gauntlet of a specification, and count it')
+    .description('report on a gauntlet of a specification, and add it to the statistics')
     .requiredOption('--spec <file>', 'the specification')
-    .requiredOption('--gauntlet-log <file>', 'what spec gauntlet --gauntlet-log wrote')
+    .requiredOption('--gauntlet-log <file>', 'log written by spec gauntlet --gauntlet-log')
     .action(lazyAction(async () => (await import('./commands/spec-learning.ts')).reviewGauntlet));
   spec
     .command('post-mortem')
-    .description('write a post-mortem to fill in, by a review')
-    .requiredOption('--spec-review <file>', 'the report that spec review wrote')
+    .description('write a post-mortem template from a review')
+    .requiredOption('--spec-review <file>', 'report written by spec review')
     .action(lazyAction(async () => (await import('./commands/spec-learning.ts')).writePostMortem));
   spec
     .command('review-aggregate')
-    .description('report what all gauntlets since a day came to')
-    .requiredOption('--since <date>', 'as 2026-01-01', pastInstant)
-    .option('--output <file>', 'write it here (default: .adversarial-spec/aggregate)')
+    .description('report the results of all gauntlets since a date')
+    .requiredOption('--since <date>', 'a date such as 2026-01-01', pastInstant)
+    .option(
+      '--output <file>',
+      'write the report to this file (default: in .adversarial-spec/aggregate)',
+    )
     .action(lazyAction(async () => (await import('./commands/spec-learning.ts')).aggregateReviews));
   spec
     .command('adversary-stats')
-    .description('say how often each adversary was right')
+    .description('print how often each adversary was right')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/spec-learning.ts')).adversaryStats));
 }

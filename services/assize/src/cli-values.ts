@@ -30,9 +30,9 @@ const number =
 export const share = number('a number from 0 to 1', 0, 1, true);
 /** A port number. 0 lets the system choose a free port. */
 export const port = number('a port from 0 to 65535', 0, 65_535);
-export const count = number('a whole number from 1', 1);
+export const count = number('a whole number of at least 1', 1);
 export const topK = number('a whole number from 1 to 1000', 1, 1000);
-export const dollars = number('an amount of USD from 0, as 0.05', 0, Infinity, true);
+export const dollars = number('an amount in USD of at least 0, such as 0.05', 0, Infinity, true);
 
 /** Collects the values of a repeatable option, in order. */
 export function repeatable(value: string, before: readonly string[] = []): string[] {
@@ -43,7 +43,7 @@ export function repeatable(value: string, before: readonly string[] = []): strin
 export function duration(text: string): number {
   const value = parseDuration(text);
   if (value === undefined)
-    throw new InvalidArgumentError('It must be a time like 90s, 30m, 24h or 7d.');
+    throw new InvalidArgumentError('It must be a duration such as 90s, 30m, 24h or 7d.');
   return value;
 }
 
@@ -58,15 +58,15 @@ export function instantOf(text: string): number {
 export function pastInstant(text: string): number {
   const value = instantOf(text);
   if (Number.isNaN(value) || value > Date.now()) {
-    throw new InvalidArgumentError('It must be a past time like 2026-01-31T12:00:00Z.');
+    throw new InvalidArgumentError('It must be a time in the past such as 2026-01-31T12:00:00Z.');
   }
   return value;
 }
 
-export const json = (): Option => new Option('--json', 'print JSON on stdout and nothing else');
+export const json = (): Option => new Option('--json', 'print only JSON on STDOUT');
 
 export const stance = (): Option =>
-  new Option('--stance <name>', 'what reads stance (default: as ASSIZE_STANCE says)').choices([
+  new Option('--stance <name>', 'what reads stance (default: the setting ASSIZE_STANCE)').choices([
     'model',
     'lexical',
   ]);

@@ -48,7 +48,7 @@ describe('the command line', () => {
   it('takes no option for the value of the one before, which an empty variable leaves out', async () => {
     for (const option of ['--json', '--evidence', '--help']) {
       const told = await said('review', '--claim', option);
-      expect(told.text).toContain(`option '--claim <text>' has no value: ${option} is an option`);
+      expect(told.text).toContain(`option '--claim <text>' needs a value, but ${option} is an option`);
       expect(told.code).toBe('assize.noValue');
     }
     const program = assizeProgram();
@@ -116,7 +116,7 @@ describe('what npm keeps for itself', () => {
 
   it('is named with what to type', () => {
     expect(npmOptionsError(program, ['review', 'It is so.', '0.5'], claim)).toBe(
-      'npm kept --claim, --least-confidence for itself: put -- before what is for assize, as in\n' +
+      'npm kept --claim, --least-confidence for itself: put -- before the options for assize, as in\n' +
         '  npm run -s review -- --claim … --least-confidence …',
     );
     const run = { ...claim, npm_lifecycle_event: 'assize' };

@@ -12,20 +12,20 @@ import { complain, exitWhenReaderGone, print } from './terminal/output.ts';
 export function assizeProgram(): Command {
   const assize = new Command('assize')
     .description(
-      'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
+      'A court for claims: each claim is contested over NATS and gRPC and gets a signed verdict.',
     )
     .version(manifest.version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this, or of a command what it takes')
+    .helpOption('-h, --help', 'print this help, or the help of a command')
     .addHelpCommand(
       new Command('help')
         .argument('[command]')
         .helpOption(false)
-        .description('print what a command takes')
+        .description('print the help of a command')
         .helpGroup('Help:'),
     )
     .configureOutput({ writeOut: print, writeErr: complain })
     .showHelpAfterError(
-      'npm run -s assize -- --help lists the commands, npm run -s assize -- COMMAND --help what one takes',
+      'npm run -s assize -- --help lists the commands; npm run -s assize -- COMMAND --help lists the options of one',
     )
     // Throws to `runCli`, which maps errors to exit codes.
     .exitOverride();
@@ -82,38 +82,48 @@ function unknownSubcommand(
 function addReviewCommand(assize: Command): void {
   assize
     .command('review')
-    .description('review claims: the samples, or your own')
+    .description('review claims: your own, or the samples if none is given')
     // Lets a claim without `--claim` through, so that `review` can say what to type.
     .allowExcessArguments()
-    .option('--claim <text>', 'the claim')
+    .option('--claim <text>', 'text of the claim to review')
     .option(
       '--evidence <file>',
-      'a file or folder: .jsonl, .csv (id, text, source, date), .md, .html, .pdf, .txt, .log, settings (.yaml, .toml, .ini, .conf); absent: the local index is searched',
+      'file or folder with the evidence: .jsonl, .csv (id, text, source, date), .md, .html, .pdf, .txt, .log or settings (.yaml, .toml, .ini, .conf); without it the local index is searched',
     )
     .option(
       '--report <kind:file>',
-      'a report as evidence, repeatable: junit, coverage, diffstat, http or digest, or exit-code:CODE',
+      'machine report as evidence: junit, coverage, diffstat, http or digest with a file, or exit-code:CODE; repeatable',
       repeatable,
     )
     .option(
       '--asserts <cel>',
-      'what is claimed of a report, repeatable, with or without --claim: junit.failed == 0 (docs/check-a-done.md)',
+      'assertion about a report, such as junit.failed == 0, with or without --claim; repeatable (docs/check-a-done.md)',
       repeatable,
     )
     .option(
       '--claims <file>',
-      'JSON Lines of whole claims (docs/publish-a-claim.md), instead of --claim',
+      'JSON Lines file of complete claims (docs/publish-a-claim.md), instead of --claim',
     )
-    .option('--classification <name>', 'what the claim is charged to be (default: supported)')
-    .option('--confidence <0–1>', 'your confidence in it: from 0.5 to 0.85 the court opens', share)
     .option(
-      '--least-confidence <0–1>',
-      'the confidence that affirm and amend need; never less than the court’s own',
+      '--classification <name>',
+      'classification to charge the claim with (default: supported)',
+    )
+    .option(
+      '--confidence <0–1>',
+      'your confidence in the claim; from 0.5 to below 0.85 a trial opens',
       share,
     )
-    .option('--exit-zero', 'exit with 0 whatever is decided; else 3 where a charge is not affirmed')
-    .option('--proceeding <name>', 'under which rules (default: defect-court, a trial)')
-    .option('--verbose', 'print ids, edges and everything that was missing, too')
+    .option(
+      '--least-confidence <0–1>',
+      'minimum confidence of affirm and amend; can only raise the minimum of the court',
+      share,
+    )
+    .option(
+      '--exit-zero',
+      'exit with 0 whatever is decided, instead of 3 if a charge is not affirmed',
+    )
+    .option('--proceeding <name>', 'proceeding to follow (default: defect-court, a trial)')
+    .option('--verbose', 'also print ids, edges and everything that was missing')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/review.ts')).review));
 }
@@ -121,16 +131,18 @@ function addReviewCommand(assize: Command): void {
 function addExplainCommand(assize: Command): void {
   assize
     .command('explain <case>')
-    .description('say why a case was decided so: exhibits, arithmetic, walk; by its file or its id')
-    .option('--html <out>', 'write it there as one self-contained page')
+    .description(
+      'explain the decision of a case, given by file or id: exhibits, arithmetic and walk',
+    )
+    .option('--html <out>', 'write the explanation to this file as a self-contained HTML page')
     .addOption(
       new Option(
         '--claim-review',
-        'print schema.org ClaimReview (JSON-LD) of a verdict that verifies',
+        'print a schema.org ClaimReview (JSON-LD) of the verdict, if the verdict is verified',
       ).conflicts('json'),
     )
-    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
-    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
+    .option('--keys <file>', 'JWKS file of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'bundle of the keys to trust, written by `keys list --bundle`')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/explain.ts')).explain));
 }
@@ -139,44 +151,47 @@ function addDocketCommand(assize: Command): void {
   assize
     .command('docket')
     .description(
-      'serve the docket as pages: open cases as they are heard, and why each was decided so',
+      'serve the docket as web pages: open cases as they are heard, and explanations of decided cases',
     )
-    .option('--http <where>', 'a port of loopback, or an address behind a lock', '7464')
-    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
-    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
+    .option('--http <where>', 'port on loopback, or an address that is locked with TLS', '7464')
+    .option('--keys <file>', 'JWKS file of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'bundle of the keys to trust, written by `keys list --bundle`')
     .action(lazyAction(async () => (await import('./commands/docket.ts')).docket));
 }
 
 function addCourtCommands(assize: Command): void {
   assize
     .command('up')
-    .description('keep the court up on this machine')
-    .option('--port <n>', 'client port of the bus', port, 4222)
+    .description('run a court on this machine until it is stopped')
+    .option('--port <n>', 'port on which the bus accepts clients', port, 4222)
     .option(
       '--court-port <n>',
-      'also serve the Court gRPC on this port of loopback, in plain',
+      'also serve the Court gRPC on this loopback port, without TLS',
       port,
     )
-    .option('--health-port <n>', 'port of probes and metrics (default: 7463)', port)
-    .option('--docket-port <n>', 'port of loopback of the docket’s pages', port, 7464)
+    .option('--health-port <n>', 'port for probes and metrics (default: 7463)', port)
+    .option('--docket-port <n>', 'loopback port for the pages of the docket', port, 7464)
     .action(lazyAction(async () => (await import('./commands/up.ts')).up));
   assize
     .command('prepare')
     .description(
-      'make the keys, the users of the bus and its streams, for roles in processes apart',
+      'create the keys, the users of the bus and the streams for roles that run as separate processes',
     )
-    .option('--bus <url>', 'a bus that runs with those users: lay out its streams')
+    .option('--bus <url>', 'URL of a bus that already has these users: create its streams')
     .action(lazyAction(async () => (await import('./commands/prepare.ts')).prepare));
   assize
     .command('config')
-    .description('print the settings in force and where each came from; secrets are hidden')
-    .option('--describe', 'print every setting instead: meaning, range, default, who reads it')
+    .description('print the effective settings and where each comes from; secrets are hidden')
+    .option(
+      '--describe',
+      'print a description of every setting instead: meaning, range, default and readers',
+    )
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/config.ts')).config));
   assize
     .command('seat <name>')
     .description(
-      'take a seat in this process, as juror-anna: answer the judge over the bus by a model',
+      'run a seat such as juror-anna in this process: answer the judge over the bus with a language model',
     )
     .action(lazyAction(async () => (await import('./commands/seat.ts')).seat));
 }
@@ -184,25 +199,23 @@ function addCourtCommands(assize: Command): void {
 function addCritiqueCommand(assize: Command): void {
   assize
     .command('critique <report>')
-    .description(
-      'have a report (.md or .json) criticised: findings, scores, and whether it converged',
-    )
+    .description('criticise a report (.md or .json): findings, scores, and whether it converged')
     .option(
       '--sources <file>',
-      'JSON Lines of {"id", "text", "title"?, "source"?, "date"?, "credibility"?}',
+      'JSON Lines file of sources: {"id", "text", "title"?, "source"?, "date"?, "credibility"?}',
     )
     .option(
       '--entropy <0–1>',
-      'how unsettled the report is (default: as it says, else computed)',
+      'how unsettled the report is (default: the value in the report, otherwise computed)',
       share,
     )
     .option(
       '--iterations <n>',
-      'most readings of it: with 1 it is judged as it stands, each further one follows a revision',
+      'maximum number of readings: 1 judges the report as it is; each further reading follows a revision',
       count,
       1,
     )
-    .option('--out <folder>', 'write critique.json and stability.svg there')
+    .option('--out <folder>', 'write critique.json and stability.svg to this folder')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/critique.ts')).critique));
 }
@@ -210,23 +223,26 @@ function addCritiqueCommand(assize: Command): void {
 function addMapCommand(assize: Command): void {
   assize
     .command('map <topic>')
-    .description('map what sources say of a topic: consensus, battlegrounds, and what is weak')
-    .option('--corpus <folder>', 'search the documents there: .md, .html, .pdf, .txt, .log, .jsonl')
+    .description('map what sources say about a topic: consensus, battlegrounds and weak points')
+    .option(
+      '--corpus <folder>',
+      'folder of documents to search: .md, .html, .pdf, .txt, .log, .jsonl',
+    )
     .option(
       '--search [url]',
-      'search the web: by the SearXNG at that URL, or as the settings ASSIZE_SEARCH_… say',
+      'search the web with the SearXNG at this URL; without a URL, as the ASSIZE_SEARCH_… settings say',
     )
     .option(
       '--allow-private',
-      'with --search: read pages at private and loopback addresses as well',
+      'with --search: also fetch pages from private and loopback addresses',
     )
     .option(
       '--iterations <n>',
-      'most iterations, 1 to 3: each further one searches for what would bring the map down',
+      'maximum number of iterations, 1 to 3; each one after the first searches for evidence against the map',
       count,
       3,
     )
-    .option('--out <folder>', 'write the report, the graph and the signed case there')
+    .option('--out <folder>', 'write the report, the graph and the signed case to this folder')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/map.ts')).map));
 }
@@ -234,25 +250,27 @@ function addMapCommand(assize: Command): void {
 function addCaseCommands(assize: Command): void {
   assize
     .command('verify <case>')
-    .description('check a signed case, by its file or its id: bytes, chain, walk, signatures, seal')
-    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
-    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`, which has a date')
-    .option('--proof <file>', 'a proof of `log prove`: the verdict was in the court’s log by then')
+    .description(
+      'verify a signed case, given by file or id: bytes, hash chain, walk, signatures and seal',
+    )
+    .option('--keys <file>', 'JWKS file of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'dated bundle of the keys to trust, written by `keys list --bundle`')
+    .option('--proof <file>', 'proof from `log prove` that the verdict is in the log of the court')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/verify.ts')).verify));
   assize
     .command('replay <case>')
-    .description('decide a signed case again from its record alone, by its file or its id')
+    .description('decide a signed case, given by file or id, again from its record alone')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/replay.ts')).replayCase));
   assize
     .command('trace <case>')
-    .description('print a trial as a tree: from Jaeger, or from its signed case alone')
-    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
-    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
+    .description('print a trial as a tree, from Jaeger or from its signed case alone')
+    .option('--keys <file>', 'JWKS file of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'bundle of the keys to trust, written by `keys list --bundle`')
     .option(
       '--jaeger <url>',
-      'where Jaeger’s page is (default: ASSIZE_JAEGER_URL, else port 16686)',
+      'URL of Jaeger (default: ASSIZE_JAEGER_URL, otherwise port 16686 on this machine)',
     )
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/trace.ts')).trace));
@@ -262,52 +280,59 @@ function addProceedingCommands(assize: Command): void {
   assize
     .command('schema <name>')
     .description(
-      'print the JSON Schema of a claim, a claim-error, a sealed-case, a verdict, a spec-suggestion, or verdict-NAME',
+      'print a JSON Schema: claim, claim-error, sealed-case, verdict, spec-suggestion, or verdict-NAME for a proceeding',
     )
     .action(lazyAction(async () => (await import('./commands/schema.ts')).schema));
-  const work = assize.command('proceeding').description('work with proceedings');
+  const work = assize.command('proceeding').description('check and release proceedings');
   work
     .command('check <file>')
-    .description("load a proceeding's YAML and print its graph, or every fault with its line")
-    .option('--binding <file>', 'its binding (default: beside the file, else the shipped one)')
+    .description('load the YAML of a proceeding and print its graph, or every fault with its line')
+    .option(
+      '--binding <file>',
+      'binding of the proceeding (default: the one beside the file, otherwise the shipped one)',
+    )
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/proceeding.ts')).checkProceeding));
   work
     .command('release <name>')
-    .description('keep the current version of a proceeding of ASSIZE_PROCEEDINGS for its cases')
+    .description(
+      'keep the current version of a proceeding in ASSIZE_PROCEEDINGS, so that its cases stay readable',
+    )
     .action(lazyAction(async () => (await import('./commands/proceeding.ts')).release));
 }
 
 function addPackCommands(assize: Command): void {
-  const pack = assize.command('pack').description('work with packs of indicators of root causes');
+  const pack = assize
+    .command('pack')
+    .description('check and sign packs of indicators of root causes');
   pack
     .command('check <file>')
-    .description('print what a pack holds, or every fault of it')
+    .description('print the content of a pack, or every fault in it')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/pack.ts')).checkPack));
   pack
     .command('sign <file>')
-    .description('sign a pack, so that a court of this machine loads it from ASSIZE_PACKS')
+    .description('sign a pack, so that a court on this machine loads it from ASSIZE_PACKS')
     .action(lazyAction(async () => (await import('./commands/pack.ts')).signPack));
 }
 
 function addCalibrateCommand(assize: Command): void {
   assize
     .command('calibrate')
-    .description('try cases whose outcome is known, and say how far the court is to be relied on')
+    .description('try cases with a known outcome, and measure how reliable the verdicts are')
     .requiredOption(
       '--cases <file>',
-      'JSON Lines of {id, claim, expectedVerdict, expectedClassification} (docs/calibrate.md)',
+      'JSON Lines file of {id, claim, expectedVerdict, expectedClassification} (docs/calibrate.md)',
     )
     .addOption(stance())
-    .option('--limit <n>', 'only the first n cases', count)
-    .option('--svg <file>', 'write the reliability plot there')
+    .option('--limit <n>', 'try only the first n cases', count)
+    .option('--svg <file>', 'write the reliability plot to this file')
     .option(
       '--risk <0–1>',
-      'say what least confidence keeps the share of wrong affirms under it',
+      'find the minimum confidence that keeps the share of wrong affirms at or below this value',
       share,
     )
-    .option('--risk-svg <file>', 'draw risk against coverage there')
+    .option('--risk-svg <file>', 'write a plot of risk against coverage to this file')
     .addOption(json())
     .action(lazyAction(async () => (await import('./commands/calibrate.ts')).calibrate));
 }

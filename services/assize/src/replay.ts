@@ -49,7 +49,7 @@ function brains(): readonly RoleBrain[] {
 export function decideAgain(file: CaseFile) {
   const { digest } = file.header.proceeding;
   const proceeding = proceedingOfDigest(digest);
-  if (!proceeding) throw new Error(`no proceeding of version ${digest} is known here`);
+  if (!proceeding) throw new Error(`version ${digest} of the proceeding is not known here`);
   const allBrains = brains();
   const results = file.entries.map(({ brain: { name }, artifact, role, gathered }, entry) => {
     const result = (status: 'same' | 'skipped' | 'differing', why: string) => ({
@@ -62,7 +62,7 @@ export function decideAgain(file: CaseFile) {
     const before = { ...file, entries: file.entries.slice(0, entry) };
     try {
       const replayed = replay(proceeding, before);
-      if (!replayed.ok) return result('differing', 'the walk before it does not hold');
+      if (!replayed.ok) return result('differing', 'the walk before it is invalid');
       const { walk } = replayed;
       if (walk.place.kind === 'ended') return result('differing', 'the case ended before it');
       const { kind } = artifact;
@@ -70,13 +70,10 @@ export function decideAgain(file: CaseFile) {
       if (!due) return result('skipped', `it is a ${kind}`);
       const again = due.turn.decide(view(walk.proceeding, before, walk), gathered);
       const same = canonical(again) === canonical(artifact);
-      return result(same ? 'same' : 'differing', `the ${role} decides otherwise now`);
+      return result(same ? 'same' : 'differing', `the ${role} now decides differently`);
     } catch (error) {
       // The file is not verified, so the recorded input may be malformed.
-      return result(
-        'differing',
-        `nothing can be decided from what is on record: ${messageOf(error)}`,
-      );
+      return result('differing', `no decision is possible from the record: ${messageOf(error)}`);
     }
   });
   const of = (status: string): { entry: number; why: string }[] =>

@@ -30,7 +30,7 @@ export async function calibrate(options: CalibrateOptions): Promise<void> {
   await checkWritable('--svg', options.svg);
   await checkWritable('--risk-svg', options.riskSvg);
   const cases = (await readCases(options.cases)).slice(0, options.limit);
-  if (cases.length === 0) throw new Failure(`${options.cases} holds no case`);
+  if (cases.length === 0) throw new Failure(`${options.cases} contains no cases`);
   const choice = chosenBy(options);
   using progress = progressOf(cases.length);
   const run = await interruptible((signal) =>

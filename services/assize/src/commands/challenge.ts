@@ -50,7 +50,7 @@ const NO_PROSE = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.yaml', '.yml',
 
 async function designIn(file: string): Promise<Design> {
   if (NO_PROSE.has(extname(file).toLowerCase())) {
-    throw new Failure(`${file} is no design document: Markdown and plain text are read`);
+    throw new Failure(`${file} is not a design document: it must be Markdown or plain text`);
   }
   const markdown = await readText(file, DOCUMENT_LIMIT);
   if (markdown.trim() === '') throw new Failure(`${file} is empty`);

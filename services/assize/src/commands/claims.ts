@@ -47,18 +47,18 @@ const SAMPLES = fileURLToPath(new URL('../../samples/claims.jsonl', import.meta.
 /** Returns the claims to review: one from the command line, those in a file, or the samples. */
 export async function claimsOf(options: ReviewOptions): Promise<Claims> {
   if (options.claim !== undefined && options.claims !== undefined) {
-    throw new Failure('--claim and --claims are two ways to say what to review: give one');
+    throw new Failure('--claim and --claims exclude each other: give only one of them');
   }
   if (options.claim !== undefined) return claimFromOptions(options, options.claim);
   const { asserts = [], claims } = options;
   if (asserts.length > 0 && claims === undefined)
     return claimFromOptions(options, asserts.join('; '));
   for (const [name, flag] of Object.entries(WITH_CLAIM)) {
-    if (name in options) throw new Failure(`${flag} goes with --claim`);
+    if (name in options) throw new Failure(`${flag} needs --claim`);
   }
   const file = options.claims ?? SAMPLES;
   const rows = await readLines(file);
-  if (rows.length === 0) throw new Failure(`${file} holds no claim`);
+  if (rows.length === 0) throw new Failure(`${file} contains no claims`);
   const faults: string[] = [];
   const fit = rows.flatMap(({ line, value }) => {
     const result = admitClaim(claimFromRow(value));
@@ -69,7 +69,7 @@ export async function claimsOf(options: ReviewOptions): Promise<Claims> {
 }
 
 const faultAt = (where: string, faults: readonly string[]): string =>
-  `${where}: the claim can't be reviewed: ${faults.join('; ')}`;
+  `${where}: invalid claim: ${faults.join('; ')}`;
 
 /** Reads a line of a claims file as Claim v1. `claim` is accepted in place of `text`, and `id` is ignored. */
 function claimFromRow(value: object): unknown {

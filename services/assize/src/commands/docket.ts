@@ -34,7 +34,7 @@ export async function docket({ http, ...pins }: DocketOptions): Promise<void> {
 /** Where a person finds the pages. On a terminal the URL includes the token, so that it can be clicked. */
 export function whereIs({ url, tokenFile }: { url: string; tokenFile: string | null }): string {
   if (tokenFile === null) return url;
-  if (!process.stdout.isTTY) return `${url}, its password the token in ${tokenFile}`;
+  if (!process.stdout.isTTY) return `${url}; the password is the token in ${tokenFile}`;
   return url.replace('://', `://docket:${readFileSync(tokenFile, 'utf8').trim()}@`);
 }
 

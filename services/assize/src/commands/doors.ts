@@ -46,7 +46,7 @@ export async function devCa(options: DevCaOptions): Promise<void> {
     `${join(out, 'ca.crt')}   the CA, for ASSIZE_TLS_CA_FILE and ASSIZE_TLS_CLIENT_CA_FILE`,
     `servers  ${serverNames.join(', ')}: .crt and .key`,
     `clients  ${clients.map(({ name }) => name).join(', ')}: .crt and .key`,
-    'For this machine and for tests: whoever reads ca.key can be anyone.',
+    'Use them only on this machine and in tests: whoever can read ca.key can impersonate anyone.',
   ];
   print(`${lines.join('\n')}\n`);
 }
@@ -58,10 +58,12 @@ export async function devCa(options: DevCaOptions): Promise<void> {
 function checkParties(names: readonly string[]): void {
   for (const [at, name] of names.entries()) {
     if (!/^[A-Za-z0-9][\w.-]*$/.test(name))
-      throw new Failure(`"${name}" is no name of a certificate: its files are called by it`);
-    if (name === 'ca') throw new Failure('"ca" is the CA itself: name its certificates otherwise');
+      throw new Failure(
+        `"${name}" can't name a certificate: use letters, digits, ".", "_" and "-", because its files get this name`,
+      );
+    if (name === 'ca') throw new Failure('"ca" is the name of the CA itself: choose another name');
     if (names.indexOf(name) < at)
-      throw new Failure(`"${name}" is a server: a client has a name of its own`);
+      throw new Failure(`"${name}" is already the name of a server or client: choose another name`);
   }
 }
 
@@ -74,7 +76,7 @@ export async function token(name: string, options: TokenOptions): Promise<number
   if (options.remove) return removeCaller(file, name);
   const rights = rightsIn(options.rights);
   if (rights.length === 0)
-    throw new Failure(`--rights: without any ${name} may do nothing; give ${RIGHTS.join(', ')}`);
+    throw new Failure(`--rights is missing: ${name} needs at least one of ${RIGHTS.join(', ')}`);
   const { token: made, sha256 } = newToken();
   const credential = options.certificate ? { certificate: name } : { sha256 };
   const entry: CallerEntry = {
@@ -88,8 +90,10 @@ export async function token(name: string, options: TokenOptions): Promise<number
     certificate !== undefined && certificate === entry.certificate;
   await change(file, (callers) => [...callers.filter((caller) => !isReplaced(caller)), entry]);
   print(options.certificate ? '' : `${made}\n`);
-  const by = options.certificate ? 'its certificate' : 'the token above, kept nowhere else';
-  complain(`assize: ${name} is in ${file}, known by ${by}\n`);
+  const by = options.certificate
+    ? 'its certificate'
+    : 'the token above, which is not stored anywhere';
+  complain(`assize: ${name} was added to ${file}; it authenticates by ${by}\n`);
   return 0;
 }
 
@@ -99,7 +103,7 @@ async function change(file: string, by: Parameters<typeof changeCallers>[1]): Pr
     const code = codeOf(error);
     if (code === undefined) throw error;
     // EEXIST is about the folder of the file.
-    const why = code === 'EEXIST' ? 'it lies below a file' : whyUnwritten(error);
+    const why = code === 'EEXIST' ? 'a parent folder in its path is a file' : whyUnwritten(error);
     throw new Failure(`${file} can't be written: ${why}`);
   });
 }
@@ -120,14 +124,15 @@ function rightsIn(given = ''): CallerEntry['rights'] {
   return names.filter(Boolean).map((text) => {
     const right = RIGHTS.find((one) => one === text);
     if (right) return right;
-    throw new Failure(`there is no right "${text}": there are ${RIGHTS.join(', ')}`);
+    throw new Failure(`unknown right "${text}": the rights are ${RIGHTS.join(', ')}`);
   });
 }
 
 function untilOf(text: string | undefined): { until?: string } {
   if (text === undefined) return {};
   const until = instantOf(text);
-  if (Number.isNaN(until)) throw new Failure(`--until ${text} is no instant of ISO 8601`);
-  if (until <= Date.now()) throw new Failure(`--until ${text} is over: nobody would be let in`);
+  if (Number.isNaN(until)) throw new Failure(`--until ${text} is not an ISO 8601 time`);
+  if (until <= Date.now())
+    throw new Failure(`--until ${text} is in the past: the caller would never be admitted`);
   return { until: new Date(until).toISOString() };
 }

@@ -46,14 +46,14 @@ describe('a file of evidence', () => {
   });
 
   it.each([
-    ['a.csv', 'id,words\na,b\n', /a\.csv:1: no column is called "words": .*id, text, source/],
-    ['b.csv', 'id,source\na,b\n', /b\.csv:1: there is no column "text"/],
+    ['a.csv', 'id,words\na,b\n', /a\.csv:1: unknown column "words": .*id, text, source/],
+    ['b.csv', 'id,source\na,b\n', /b\.csv:1: the column "text" is missing/],
     ['c.csv', 'id,text\na,b\nc,d,e\n', /c\.csv:3: not CSV: /],
     ['d.csv', 'id,text,lScore\na,b,\nc,d,7\n', /d\.csv:3: lScore must be <= 1/],
-    ['e.csv', 'id,text\n', /e\.csv holds no evidence/],
-    ['h.csv', 'text,Text\na,b\n', /h\.csv:1: two columns are called "text"/],
-    ['i.csv', 'text;id\na;b\n', /i\.csv:1: no column is called "text;id": .*with commas/],
-    ['j.eml', 'From: a@b\n', /j\.eml:1: not JSON: .*\n.* ends in "\.eml" .*: save .* as \.txt/],
+    ['e.csv', 'id,text\n', /e\.csv contains no evidence/],
+    ['h.csv', 'text,Text\na,b\n', /h\.csv:1: the column "text" occurs twice/],
+    ['i.csv', 'text;id\na;b\n', /i\.csv:1: unknown column "text;id": .*separated by commas/],
+    ['j.eml', 'From: a@b\n', /j\.eml:1: not JSON: .*\n.* extension "\.eml" .*, save .* as \.txt/],
     ['f.jsonl', '{"text":"a"}\n{"txt":"b"}\n', /f\.jsonl:2: /],
     ['g.pdf', 'no pdf', /g\.pdf can't be read: /],
   ])('%s says where its fault is', async (name, text, fault) => {
@@ -107,7 +107,7 @@ describe('a folder of evidence', () => {
     file('spoilt/sound.md', 'Three.\n');
     const said = await evidenceIn(join(folder, 'spoilt')).then(String, String);
     expect(said).toMatch(
-      /latin\.txt can't be read: it is not UTF-8 text: save it as UTF-8\n .*none\.pdf can't be read: .*\n .*rows\.csv:1: no column/,
+      /latin\.txt can't be read: it is not UTF-8 text: save it as UTF-8\n .*none\.pdf can't be read: .*\n .*rows\.csv:1: unknown column/,
     );
   });
 
@@ -128,7 +128,7 @@ describe('a folder of evidence', () => {
     file('hidden/.git/notes.txt', 'Three.\n');
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(await evidenceIn(join(folder, 'hidden'))).toHaveLength(1);
-    expect(said.mock.calls.join('')).toContain(': 1 file is not read: .results\n');
+    expect(said.mock.calls.join('')).toContain(': 1 file was not read: .results\n');
     said.mockRestore();
     file('hidden/.last-run.json', '{"status":"failed"}');
     await expect(evidenceIn(join(folder, 'hidden'))).rejects.toThrow(
@@ -140,7 +140,7 @@ describe('a folder of evidence', () => {
     file('much/a.jsonl', '{"text":"One."}\n'.repeat(3));
     file('much/b.jsonl', '{"text":"One."}\n'.repeat(998));
     await expect(evidenceIn(join(folder, 'much'))).rejects.toThrow(
-      /much holds 1,001 exhibits, and a claim may have 1,000: b\.jsonl alone has 998$/,
+      /much contains 1,001 exhibits, and a claim may have at most 1,000: b\.jsonl alone has 998$/,
     );
   });
 
@@ -149,7 +149,7 @@ describe('a folder of evidence', () => {
     file('mixed/picture.png', 'x');
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await evidenceIn(join(folder, 'mixed'));
-    expect(said.mock.calls.join('')).toContain(': 1 file is not read: picture.png\n');
+    expect(said.mock.calls.join('')).toContain(': 1 file was not read: picture.png\n');
     said.mockRestore();
   });
 
@@ -160,7 +160,7 @@ describe('a folder of evidence', () => {
     file('reported/summary.md', 'All tests pass.\n');
     const said = await evidenceIn(join(folder, 'reported')).then(String, String);
     expect(said).toMatch(
-      /lcov\.info is a coverage report, .*: hand it in with --report coverage:\/.*\/lcov\.info\n .*the report\.xml is a junit report, .* --report 'junit:\/.*\/the report\.xml'$/,
+      /lcov\.info is a coverage report, .*: pass it with --report coverage:\/.*\/lcov\.info\n .*the report\.xml is a junit report, .* --report 'junit:\/.*\/the report\.xml'$/,
     );
     const handedIn = [`junit:${report}`, `coverage:${join(folder, 'reported', '.', 'lcov.info')}`];
     expect(await evidenceIn(join(folder, 'reported'), handedIn)).toHaveLength(2);
@@ -253,7 +253,7 @@ describe('a folder of evidence', () => {
     file('other/picture.png', 'x');
     symlinkSync('/etc', join(folder, 'other', 'link'));
     await expect(evidenceIn(join(folder, 'other'))).rejects.toThrow(
-      /holds nothing but picture\.png, link: \.jsonl, \.csv, \.md/,
+      /contains no evidence \(only picture\.png, link\): supported files are \.jsonl, \.csv, \.md/,
     );
   });
 });

@@ -22,7 +22,7 @@ interface Row {
 }
 
 const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
-const COLUMNS_HINT = `its first line names the columns, of ${COLUMNS.join(', ')}, with commas between them; a table of something else is read as .txt`;
+const COLUMNS_HINT = `the first line must name the columns, separated by commas: ${COLUMNS.join(', ')}; save any other table as .txt`;
 
 /**
  * Reads exhibits from a file, or from a folder and its subfolders: rows of JSON Lines or CSV, and passages of Markdown,
@@ -42,7 +42,7 @@ export async function evidenceIn(
   const report = isJson(path) ? await machineReportAt(path, handedIn) : null;
   if (report?.isHandedIn === false) throw new Failure(report.fault);
   const rows = await rowsIn(path, basename(path), reader, (line) => `line-${line}`);
-  if (rows.length === 0) throw new Failure(`${path} holds no evidence`);
+  if (rows.length === 0) throw new Failure(`${path} contains no evidence`);
   return rows.map(checkedRow);
 }
 
@@ -74,18 +74,20 @@ async function folderIn(
   if (largest && rows.length > MOST_EXHIBITS) {
     const [all, most] = [rows.length, MOST_EXHIBITS].map((n) => n.toLocaleString('en'));
     const why = `${largest.name} alone has ${largest.has.toLocaleString('en')}`;
-    throw new Failure(`${folder} holds ${all} exhibits, and a claim may have ${most}: ${why}`);
+    throw new Failure(
+      `${folder} contains ${all} exhibits, and a claim may have at most ${most}: ${why}`,
+    );
   }
   const skippedNames = passedOver.slice(0, 5).join(', ') + (passedOver.length > 5 ? ', …' : '');
   if (rows.length === 0) {
-    const others = skippedNames === '' ? 'nothing to read' : `nothing but ${skippedNames}`;
+    const others = skippedNames === '' ? 'no files' : `only ${skippedNames}`;
     throw new Failure(
-      `${folder} holds ${others}: .jsonl, .csv, .md, .html, .pdf, .txt, .log and settings (.yaml, .json, .toml, .ini, .conf, .properties) are read`,
+      `${folder} contains no evidence (${others}): supported files are .jsonl, .csv, .md, .html, .pdf, .txt, .log and settings (.yaml, .json, .toml, .ini, .conf, .properties)`,
     );
   }
   if (skippedNames !== '')
     complain(
-      `assize: ${folder}: ${counted(passedOver.length, 'file is', 'files are')} not read: ${skippedNames}\n`,
+      `assize: ${folder}: ${counted(passedOver.length, 'file was', 'files were')} not read: ${skippedNames}\n`,
     );
   return rows.map(checkedRow);
 }
@@ -102,7 +104,7 @@ async function rowsOrFault(
   const report = isText ? null : await machineReportAt(path, handedIn);
   if (report !== null) return report.isHandedIn ? [] : report.fault;
   if (kind === 'file' && UNSUPPORTED.test(name))
-    return `${path} can't be read: save what it says as .txt, .md, .html or .pdf, or take it out of the folder`;
+    return `${path} can't be read: save its content as .txt, .md, .html or .pdf, or remove it from the folder`;
   const reading = isRead(name)
     ? rowsIn(path, name, reader, (line) => partOf(name, `:${line}`))
     : printedRows(found, name, reader);
@@ -174,10 +176,10 @@ function explainUnknownExtension(path: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof NotJson) || isRows(path)) throw error;
     const ending = extname(path);
-    const kind = ending === '' ? 'without an ending' : `that ends in "${ending}"`;
+    const kind = ending === '' ? 'without an extension' : `with the extension "${ending}"`;
     const explanation = `a file ${kind} is read as JSON Lines`;
     throw new Failure(
-      `${error.message}\n  ${explanation}: save what it says as .txt, .md, .html or .pdf to have it read as text`,
+      `${error.message}\n  ${explanation}: to have it read as text, save its content as .txt, .md, .html or .pdf`,
     );
   };
 }
@@ -233,12 +235,12 @@ function columnsOf(header: readonly string[], path: string): string[] {
   const names = header.map((name) => {
     const known = COLUMNS.find((one) => one.toLowerCase() === name.trim().toLowerCase());
     if (known !== undefined) return known;
-    throw new Failure(`${path}:1: no column is called "${name}": ${COLUMNS_HINT}`);
+    throw new Failure(`${path}:1: unknown column "${name}": ${COLUMNS_HINT}`);
   });
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Failure(`${path}:1: two columns are called "${twice}"`);
+  if (twice !== undefined) throw new Failure(`${path}:1: the column "${twice}" occurs twice`);
   if (names.includes('text')) return names;
-  throw new Failure(`${path}:1: there is no column "text": ${COLUMNS_HINT}`);
+  throw new Failure(`${path}:1: the column "text" is missing: ${COLUMNS_HINT}`);
 }
 
 /** Checks each row alone, so that a fault is reported with its place. */

@@ -22,14 +22,14 @@ export async function explain(given: string, options: ExplainOptions): Promise<n
   const sealed = parseSealedCase(bytes, place);
   const trust = await trustIn(bytes, await pinnedKeys(options));
   if (!readStatement(sealed.envelope.payload)) {
-    const what = `${given} holds no verdict: its envelope can't be read`;
+    const what = `${given} has no verdict: its envelope can't be read`;
     throw new Failure(what, EXIT[trust.status]);
   }
   const explanation = explanationOf(sealed, trust);
   const { html, json } = options;
   if (html !== undefined) {
     await writeOut('--html', html, explanationPage(explanation));
-    complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);
+    complain(`assize: ${html} is the page: a single file that any browser can open\n`);
   }
   if (options.claimReview === true) {
     const { status, why } = explanation.trust;
@@ -39,7 +39,9 @@ export async function explain(given: string, options: ExplainOptions): Promise<n
     }
     const { header } = sealed.case;
     if (header.matter !== undefined) {
-      throw new Failure(`no ClaimReview of ${given}: its ${header.proceeding.name} tried no claim`);
+      throw new Failure(
+        `no ClaimReview of ${given}: its proceeding, ${header.proceeding.name}, does not try claims`,
+      );
     }
     const at = sealed.case.entries.at(-1)?.at ?? header.openedAt;
     print(`${scriptText(claimReview(explanation, at))}\n`);

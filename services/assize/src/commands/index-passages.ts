@@ -39,7 +39,9 @@ export async function indexPassages(
     return report.failed.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof Interrupted) {
-      complain('assize: what is in stays; run the same again, and it goes on there\n');
+      complain(
+        'assize: the passages indexed so far are kept; run the same command again to continue\n',
+      );
     }
     if (error instanceof CallError) throw new Failure(`index: ${error.message}`, 1);
     throw error;

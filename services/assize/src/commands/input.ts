@@ -38,7 +38,7 @@ export async function readBytes(file: string, most = MOST): Promise<Buffer> {
   } catch (error) {
     throw new Failure(`${name} can't be read: ${whyUnread(error)}`);
   }
-  if (size > most) throw new Failure(`${name} has more than ${most} bytes, and is not read`);
+  if (size > most) throw new Failure(`${name} has more than the allowed ${most} bytes`);
   return Buffer.concat(chunks);
 }
 
@@ -60,7 +60,7 @@ export async function readText(file: string, most?: number): Promise<string> {
  */
 export async function specBytes(file: string | undefined): Promise<Buffer> {
   if (file === undefined && process.stdin.isTTY) {
-    complain('assize: type the specification, and end it with Ctrl-D\n');
+    complain('assize: type the specification, and end the input with Ctrl-D\n');
   }
   return readBytes(file ?? STDIN).catch((error: unknown) => {
     throw error instanceof Failure ? new Failure(error.message, 1) : error;
@@ -78,5 +78,5 @@ function parse(row: string, where: string): object {
     throw new NotJson(`${where}: not JSON: ${messageOf(error)}`);
   }
   if (isRecord(value)) return value;
-  throw new Failure(`${where}: a line must be one JSON object`);
+  throw new Failure(`${where}: each line must be one JSON object`);
 }

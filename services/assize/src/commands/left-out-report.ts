@@ -17,7 +17,7 @@ export async function machineReportAt(
   const sameKind = handedIn.filter((report) => report.startsWith(`${kind}:`));
   const files = await Promise.all(sameKind.map((report) => realOf(report.slice(kind.length + 1))));
   const fault =
-    `${path} is a ${kind} report, which is not read as text: hand it in with ` +
+    `${path} is a ${kind} report, and reports are not read as text: pass it with ` +
     `--report ${shellWord(`${kind}:${path}`)}`;
   return { isHandedIn: files.includes(await realOf(path)), fault };
 }

@@ -30,7 +30,7 @@ export function logHead(options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys) => {
     const { note } = await court.getLogHead({ since: 0 });
     const opened = await openHead(note, keys);
-    if (!opened.ok) throw new Failure(`the court’s head is not to be trusted: ${opened.why}`, 1);
+    if (!opened.ok) throw new Failure(`the head of the court can't be trusted: ${opened.why}`, 1);
     await writeOrPrint(note, options.out);
   });
 }
@@ -62,7 +62,7 @@ export function audit(options: LogOptions): Promise<number | void> {
 
 async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
   const opened = await openHead(await readText(file), keys, { kept: true });
-  if (!opened.ok) throw new Failure(`${file} is no head to compare with: ${opened.why}`);
+  if (!opened.ok) throw new Failure(`${file} is not a valid head: ${opened.why}`);
   return opened.head;
 }
 
@@ -96,7 +96,7 @@ function asJson(audited: Audited): string {
 }
 
 const continuesFrom = ({ size, at }: TreeHead): string =>
-  `it goes on from your head of ${size} leaves, signed at ${at}`;
+  `the log extends your head of ${size} leaves, signed at ${at}`;
 
 function asText(audited: Audited, kept: TreeHead | null): string {
   if (audited.status === 'refused') return `${pc.yellow('NOT AUDITED')}\n  ${audited.why}`;
@@ -106,13 +106,21 @@ function asText(audited: Audited, kept: TreeHead | null): string {
     `${good ? pc.green('CONSISTENT') : pc.red('TAMPERED')} ${printable(now.origin)}`,
     `  ${now.size} leaves, signed at ${now.at}`,
     ...faults.map((fault) => `  ${pc.red('✗')} ${printable(fault)}`),
-    ...(good ? [`  ${pc.green('✓')} the leaves give the signed root`] : []),
+    ...(good ? [`  ${pc.green('✓')} the leaves match the signed root`] : []),
     ...(good && kept ? [`  ${pc.green('✓')} ${continuesFrom(kept)}`] : []),
-    `  ${computed} leaves computed again from their verdicts`,
-    ...(dropped > 0 ? [`  ${dropped} whose verdicts the court keeps no more: hashes alone`] : []),
-    ...(foreign > 0
-      ? [`  ${foreign} in a case’s name that are not its verdict: they prove nothing`]
+    `  ${computed} leaves recomputed from their verdicts`,
+    ...(dropped > 0
+      ? [
+          `  ${dropped} leaves whose verdicts the court no longer keeps: only their hashes were checked`,
+        ]
       : []),
-    ...(kept ? [] : ['  not checked: that nothing was changed before now. Keep a head: --since']),
+    ...(foreign > 0
+      ? [`  ${foreign} leaves that carry a case’s name but are not its verdict: they prove nothing`]
+      : []),
+    ...(kept
+      ? []
+      : [
+          '  not checked: whether the log was changed before now. Keep a head, and pass it with --since',
+        ]),
   ].join('\n');
 }

@@ -42,7 +42,9 @@ const NOT_MAPPED = 3;
 export function map(topic: string, options: MapOptions): Promise<number> {
   return interruptible(async (signal) => {
     if (options.iterations > MOST_ITERATIONS) {
-      throw new Failure(`--iterations ${options.iterations}: a map has ${MOST_ITERATIONS} at most`);
+      throw new Failure(
+        `--iterations ${options.iterations}: a map may have at most ${MOST_ITERATIONS} iterations`,
+      );
     }
     const [fault] = queryFaults('the topic', topic);
     if (fault !== undefined) throw new Failure(fault);
@@ -78,14 +80,14 @@ async function sourcesOf(options: MapOptions): Promise<SourcePort> {
     ports.push(webSources(await openSearchEngine(engineOf(search)), { allowPrivate }));
   }
   if (ports.length > 0) return joinedSources(ports);
-  throw new Failure('say where to look for sources: --corpus FOLDER, or --search for the web');
+  throw new Failure('no sources to search: give --corpus FOLDER, or --search for the web');
 }
 
 async function folderOf(corpus: string): Promise<SourcePort> {
   const found = await stat(corpus).catch(() => null);
   if (found?.isDirectory()) return directorySources(corpus);
   throw new Failure(
-    `--corpus ${printable(corpus)}: ${found ? 'it is no folder' : 'no such folder'}`,
+    `--corpus ${printable(corpus)}: ${found ? 'it is not a folder' : 'no such folder'}`,
   );
 }
 
@@ -98,12 +100,12 @@ function engineOf(search: string | true): SearchConfig {
     const configured = readSearchConfig(process.env);
     if (configured) return configured;
     throw new Failure(
-      '--search: say which: --search URL of a SearXNG, or set ASSIZE_SEARCH_ENGINE (docs/map-a-topic.md)',
+      '--search: no search engine is configured: give the URL of a SearXNG, or set ASSIZE_SEARCH_ENGINE (docs/map-a-topic.md)',
     );
   }
   if (/^https?:$/.test(URL.parse(search)?.protocol ?? ''))
     return { engine: 'searxng', url: search };
-  throw new Failure(`--search ${printable(search)}: it is no URL such as https://searx.example`);
+  throw new Failure(`--search ${printable(search)}: not a URL such as https://searx.example`);
 }
 
 /** Prints each phase as a line of its own if no progress bar is drawn. */

@@ -12,14 +12,14 @@ import { printable } from '../terminal/printable.ts';
 export async function nuancesInit(file: string | undefined): Promise<void> {
   const technologies = technologiesIn((await specBytes(file)).toString());
   if (technologies.length === 0) {
-    throw new Failure('no technology is named in the specification: nothing to write');
+    throw new Failure('the specification names no known technology, so there is nothing to write');
   }
   const path = join(projectRoot(process.cwd()), NUANCES);
   try {
     await writeFile(path, scaffold(technologies), { flag: 'wx' });
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
-    throw new Failure(`${path} is there already, and is not written over`);
+    throw new Failure(`${path} already exists and is not overwritten`);
   }
   const names = technologies.map(nameOf).join(', ');
   complain(`assize: wrote ${printable(path)}, with headings for ${names}\n`);

@@ -25,7 +25,7 @@ export async function checkPack(
 export async function signPack(file: string): Promise<void> {
   const bytes = await readBytes(file);
   const read = parsePack(bytes.toString('utf8'), shippedPacks());
-  if (!read.ok) throw new Failure(`${file} is no pack: ${read.faults.join('; ')}`);
+  if (!read.ok) throw new Failure(`${file} is not a valid pack: ${read.faults.join('; ')}`);
   const seal = await signFile(file, bytes, { signer: PACK_SIGNER, type: PACK_TYPE });
   const { name, digest } = read.pack;
   print(`signed ${name} (${digest.slice(0, 12)}): ${seal}\n`);

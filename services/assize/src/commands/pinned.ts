@@ -32,7 +32,7 @@ export async function pinnedKeys({ trust, keys }: Pins) {
 export function keysUnreadable(path: string, error: unknown): Failure {
   // A fault within the file already names the file.
   const of = error instanceof Error && 'syscall' in error ? `${path}: ` : '';
-  return new Failure(`no keys to trust: ${of}${whyUnread(error)}`);
+  return new Failure(`the trusted keys can't be read: ${of}${whyUnread(error)}`);
 }
 
 /** Checks whether the bytes of a case are what its court signed, as `verify` does. */

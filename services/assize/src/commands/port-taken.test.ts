@@ -30,7 +30,7 @@ test('names every address that is taken before anything is opened, and no other'
   const socket = { address: 'unix:/tmp/none.sock', setBy: 'ASSIZE_COURT_ADDRESS' };
   const [bus, health] = doors.map(({ address }) => address);
   await expect(checkPorts([free, socket, ...doors])).rejects.toThrow(
-    `something else listens on ${bus} and ${health}: stop it, or choose other ports by --port and --health-port`,
+    `another program already listens on ${bus} and ${health}: stop it, or choose other ports with --port and --health-port`,
   );
   await stack.disposeAsync();
   await expect(checkPorts([free, socket, ...doors])).resolves.toBeUndefined();

@@ -50,7 +50,10 @@ function portsTaken(doors: readonly Listener[]): Failure {
   const where = doors.map(({ address }) => address).join(' and ');
   const by = doors.map(({ setBy }) => setBy).join(' and ');
   const other = doors.length === 1 ? 'another port' : 'other ports';
-  return new Failure(`something else listens on ${where}: stop it, or choose ${other} by ${by}`, 1);
+  return new Failure(
+    `another program already listens on ${where}: stop it, or choose ${other} with ${by}`,
+    1,
+  );
 }
 
 function namesAddress(message: string, address: string): boolean {

@@ -60,10 +60,10 @@ function filesForPublisher(name: string): string[] {
   const [own, reader] = [publisherKey(name), readerKey(name)];
   const width = own.length + '.seed'.length;
   return [
-    `of the private ones, give to ${name}:`,
-    `  ${`${own}.seed`.padEnd(width)}  publishes its claims, and reads its verdicts`,
-    `  ${`${reader}.seed`.padEnd(width)}  only reads them, where another program does`,
+    `private files for the publisher ${name}:`,
+    `  ${`${own}.seed`.padEnd(width)}  publishes its claims and reads its verdicts`,
+    `  ${`${reader}.seed`.padEnd(width)}  only reads its verdicts, for a separate program`,
     `  ${`${own}.jwk`.padEnd(width)}  signs its answers to remands`,
-    `  it reads by the consumer ${own} of ${STREAMS.verdicts} and ${STREAMS.claimErrors}`,
+    `  it reads with the consumer ${own} of ${STREAMS.verdicts} and ${STREAMS.claimErrors}`,
   ];
 }

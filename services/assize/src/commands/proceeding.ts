@@ -40,19 +40,22 @@ export async function checkProceeding(file: string, options: CheckOptions): Prom
 /** Keeps the current version of an operator's proceeding beside its released versions. */
 export async function release(name: string): Promise<void> {
   const folder = process.env['ASSIZE_PROCEEDINGS'];
-  if (!folder) throw new Failure('set ASSIZE_PROCEEDINGS to the folder of your proceedings');
+  if (!folder)
+    throw new Failure('ASSIZE_PROCEEDINGS is not set: set it to the folder of your proceedings');
   const loaded = extendProceedings(folder);
   const current = loaded.find(({ proceeding }) => proceeding.name === name);
   if (!current) {
     const known = [...new Set(loaded.map(({ proceeding }) => proceeding.name))].join(', ');
-    throw new Failure(`no proceeding "${name}" in ${folder} (there are: ${known || 'none'})`);
+    throw new Failure(
+      `there is no proceeding "${name}" in ${folder} (proceedings there: ${known || 'none'})`,
+    );
   }
   const file = ownReleaseFile(folder, current.proceeding);
   const was = existsSync(file);
   await mkdir(dirname(file), { recursive: true });
   if (!was) await writeFileAtomic(file, `${current.released}\n`);
   const { digest } = current.proceeding;
-  print(`${name} (${digest.slice(0, 12)}): ${was ? 'released before' : 'released'} as ${file}\n`);
+  print(`${name} (${digest.slice(0, 12)}): ${was ? 'already released' : 'released'} as ${file}\n`);
 }
 
 /** Whether a file belongs to an operator's own proceeding, which has its definition in the same folder. */
@@ -65,7 +68,7 @@ function loadOwn(file: string): Loaded {
   const folder = resolve(dirname(file));
   try {
     const [current] = loadOne(folder, basename(folder), TAKEN);
-    if (!current) throw new Failure(`${folder} holds no proceeding`);
+    if (!current) throw new Failure(`${folder} contains no proceeding`);
     return { ok: true, proceeding: current.proceeding };
   } catch (error) {
     if (!(error instanceof ProceedingsError)) throw error;

@@ -49,7 +49,7 @@ async function reportIn(file: string): Promise<ReadReport> {
     return read;
   }
   if (kind !== '.json') {
-    throw new Failure(`${file}: a report is Markdown (.md) or JSON (.json), by its file's name`);
+    throw new Failure(`${file}: a report must be a Markdown (.md) or JSON (.json) file`);
   }
   const read = parseReport(await readText(file));
   if (!read.ok) throw unreadable(file, read.faults);
@@ -64,7 +64,7 @@ async function sourcesIn(
   { sources }: CritiqueReport,
 ): Promise<CritiqueReport['sources']> {
   const rows = await readLines(file);
-  if (rows.length === 0) throw new Failure(`${file} holds no source`);
+  if (rows.length === 0) throw new Failure(`${file} contains no sources`);
   const seen = new Set(sources.map(({ id }) => id));
   const read = rows.map(({ line, value }) => {
     const source = readSource(value);

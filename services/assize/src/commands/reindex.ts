@@ -18,7 +18,7 @@ interface ReindexOptions {
 type ReindexOutcome = Reindexed & { readonly to: IndexModel; readonly deleted?: readonly string[] };
 
 const NO_CLUSTER =
-  'reindex: ASSIZE_ELASTICSEARCH_URL is not set: it gives the passages of an Elasticsearch to this ' +
+  'reindex: ASSIZE_ELASTICSEARCH_URL is not set: reindex migrates an index in Elasticsearch to this ' +
   'version’s model. For an index in a folder run `npm run -s assize -- index` into another folder ' +
   '(ASSIZE_DATA)';
 
@@ -28,7 +28,9 @@ export async function reindex(options: ReindexOptions): Promise<void> {
     print(options.json ? `${JSON.stringify(done)}\n` : resultText(done));
   } catch (error) {
     if (error instanceof Interrupted) {
-      complain('assize: what is copied stays; run the same again, and it goes on there\n');
+      complain(
+        'assize: the passages copied so far are kept; run the same command again to continue\n',
+      );
     }
     // The address or the name of the index is invalid.
     if (error instanceof RangeError) throw new Failure(`reindex: ${error.message}`);
@@ -76,11 +78,11 @@ function resultText(done: ReindexOutcome): string {
   const { to, deleted } = done;
   const what =
     done.status === 'current'
-      ? `The index in Elasticsearch is by ${named(to)} already.`
-      : `The index in Elasticsearch is by ${named(to)} now: ` +
+      ? `The index in Elasticsearch already uses ${named(to)}.`
+      : `The index in Elasticsearch now uses ${named(to)}: ` +
         `${done.embedded.toLocaleString('en')} embedded. Before, it was ` +
         `${formerly(done.from, to)}.\n` +
-        'Start your services again one by one: those that are up still read the former one.';
+        'Restart your services one by one: running services still read the former index.';
   const gone =
     deleted === undefined ? [] : [`Deleted: ${deleted.length === 0 ? 'none' : deleted.join(', ')}`];
   return [what, ...gone, ''].join('\n');

@@ -17,7 +17,7 @@ export async function replayCase(
   const { name, digest } = sealed.case.header.proceeding;
   if (!proceedingOfDigest(digest)) {
     throw new Failure(
-      `${file}: no ${printable(name)} of version ${digest} is known here, so nothing can be decided again`,
+      `${file}: version ${digest} of the proceeding ${printable(name)} is not known here, so the case can't be decided again`,
     );
   }
   await openTagger();
@@ -25,8 +25,8 @@ export async function replayCase(
   const { same, skipped, differing } = replayed;
   const lines = [
     `${differing.length === 0 ? pc.green('SAME') : pc.red('DIFFERS')} ${printable(file)}`,
-    `  ${same} entries decided the same again`,
-    ...skipped.map(({ entry, why }) => `  entry ${entry} not decided again: ${printable(why)}`),
+    `  ${same} entries: the same decision`,
+    ...skipped.map(({ entry, why }) => `  entry ${entry}: not decided again: ${printable(why)}`),
     ...differing.map(({ entry, why }) => `  entry ${entry}: ${printable(why)}`),
   ];
   print(`${json ? JSON.stringify({ file, ...replayed }) : lines.join('\n')}\n`);

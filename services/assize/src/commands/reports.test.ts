@@ -100,12 +100,12 @@ describe('a report on disk', () => {
 });
 
 it.each([
-  ['junit', /write KIND:FILE/],
-  ['rumour:a.txt', /write KIND:FILE/],
-  ['text:a.txt', /write KIND:FILE/],
+  ['junit', /expected KIND:FILE/],
+  ['rumour:a.txt', /expected KIND:FILE/],
+  ['text:a.txt', /expected KIND:FILE/],
   ['junit:no-such-file.xml', /no-such-file\.xml can't be read/],
   ['digest:no-such-file', /no-such-file can't be read/],
-  ['exit-code:green', /must start with a number/],
+  ['exit-code:green', /must be a number/],
 ])('%s is refused in one line', async (report, why) => {
   await expect(evidenceOfReports([report])).rejects.toThrow(why);
 });
@@ -113,7 +113,7 @@ it.each([
 it('a large file that is no report is refused, and a small one is left to the court', async () => {
   const large = await kept('large.txt', 'no report '.repeat(8000));
   await expect(evidenceOfReports([`junit:${large}`])).rejects.toThrow(
-    /no junit report: not well-formed/,
+    /not a junit report: not well-formed/,
   );
   const small = await evidenceOfReports([`junit:${await kept('small.txt', 'no report')}`]);
   expect(says('All tests pass', small)).toEqual([null]);

@@ -18,7 +18,7 @@ async function evidenceOf(report: string): Promise<Evidence> {
   const [kind, value] = [report.slice(0, Math.max(0, colon)), report.slice(colon + 1)];
   if (!isReportKind(kind) || value === '') {
     throw new Failure(
-      `--report ${report}: write KIND:FILE, with KIND one of junit, coverage, http, diffstat, digest; ` +
+      `--report ${report}: expected KIND:FILE, where KIND is junit, coverage, http, diffstat or digest; ` +
         'or exit-code:CODE, or exit-code:CODE:COMMAND',
     );
   }
@@ -30,7 +30,7 @@ async function evidenceOf(report: string): Promise<Evidence> {
 
 function exitOf(value: string): { code: number; command?: string } {
   const [, code = '', command] = /^(-?\d{1,10})(?::(.+))?$/s.exec(value) ?? [];
-  if (code === '') throw new Failure(`--report exit-code:${value}: it must start with a number`);
+  if (code === '') throw new Failure(`--report exit-code:${value}: the exit code must be a number`);
   return { code: Number(code), ...(command === undefined ? {} : { command }) };
 }
 
@@ -61,10 +61,12 @@ async function contentOf(
   const digest = sha256(text);
   if (Buffer.byteLength(text) <= PASSAGE_LIMIT) return { text, digest };
   const read = readReport(kind, { text });
-  if (read.status === 'unreadable') throw new Failure(`${path}: no ${kind} report: ${read.why}`);
+  if (read.status === 'unreadable') throw new Failure(`${path}: not a ${kind} report: ${read.why}`);
   const data = reduced(read.report);
   if (data === null || Buffer.byteLength(JSON.stringify(data)) > PASSAGE_LIMIT) {
-    throw new Failure(`${path}: more than ${PASSAGE_LIMIT} bytes, and it can't be cut down`);
+    throw new Failure(
+      `${path}: the report has more than ${PASSAGE_LIMIT} bytes, and can't be shortened`,
+    );
   }
   return { data, digest };
 }

@@ -96,7 +96,7 @@ function showReviewed(reviewed: readonly Reviewed[], samples = false): void {
 }
 
 function missingOptionText(text: string): string {
-  return `"${clip(text, 60)}" needs its option: npm run -s review -- --claim "TEXT" --evidence FILE`;
+  return `"${clip(text, 60)}" is not an option; pass a claim as: npm run -s review -- --claim "TEXT" --evidence FILE`;
 }
 
 /** The default proceeding for claims. */
@@ -109,8 +109,9 @@ function proceedingFor(asked = DEFAULT_PROCEEDING): string {
   const known = claimProceedings().map(({ name }) => name);
   if (known.includes(asked)) return asked;
   const other = proceedingNamed(asked)?.definition.tries;
-  const why = other === undefined ? `no proceeding "${asked}"` : `"${asked}" tries a ${other}`;
-  throw new Failure(`--proceeding: ${why}; a claim is tried by ${known.join(', ')}`);
+  const why =
+    other === undefined ? `there is no proceeding "${asked}"` : `"${asked}" tries a ${other}`;
+  throw new Failure(`--proceeding: ${why}; the proceedings for claims are ${known.join(', ')}`);
 }
 
 /**
@@ -130,8 +131,8 @@ function warnOfUnknownClassifications(claims: readonly Claim[]): void {
     if (classification === undefined || candidates !== undefined || isBare(classification))
       continue;
     complain(
-      `assize: "${clip(classification)}" is none of ${BARE_CLASSIFICATIONS.join(', ')}, and there are no ` +
-        'candidates: the court is asked whether the text of the claim holds\n',
+      `assize: "${clip(classification)}" is not one of ${BARE_CLASSIFICATIONS.join(', ')}, and the claim has no ` +
+        'candidates: the court decides whether the text of the claim holds\n',
     );
   }
 }

@@ -12,7 +12,7 @@ export async function schema(name: string): Promise<void> {
   if (!found) {
     const known = Object.keys(schemas).join(', ');
     throw new Failure(
-      `no schema "${name}" (there are: ${known}, and verdict-NAME of each proceeding in ASSIZE_PROCEEDINGS)`,
+      `there is no schema "${name}" (schemas: ${known}, and verdict-NAME for each proceeding in ASSIZE_PROCEEDINGS)`,
     );
   }
   print(`${JSON.stringify(found, null, 2)}\n`);

@@ -37,7 +37,7 @@ const Environment = Type.Object({
 export async function seat(name: string): Promise<void> {
   if (!isSeatName(name))
     throw new Failure(
-      `"${name}" is no seat: that of a juror anna is juror-anna, the graders’ are grader-coherence, grader-relevance and grader-support`,
+      `"${name}" is not the name of a seat: the seat of a juror anna is juror-anna, and the graders’ seats are grader-coherence, grader-relevance and grader-support`,
     );
   const service = {
     name,

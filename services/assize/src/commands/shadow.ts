@@ -14,7 +14,8 @@ interface ShadowOptions extends Scope, SearchOptions {
 }
 
 export async function shadow(query: string, options: ShadowOptions): Promise<void> {
-  if (query.trim() === '') throw new Failure('shadow "": give the statement to challenge');
+  if (query.trim() === '')
+    throw new Failure('shadow: the claim is empty: give the statement to search against');
   const shadowQuery = queryOf('shadow', query, options);
   const result = await withSearches('shadow', ({ shadow: search }, say) => {
     say('searching');
@@ -26,7 +27,7 @@ export async function shadow(query: string, options: ShadowOptions): Promise<voi
 }
 
 export async function route(query: string, options: ShadowOptions): Promise<void> {
-  if (query.trim() === '') throw new Failure('route "": give the query to route');
+  if (query.trim() === '') throw new Failure('route: the query is empty');
   const shadowQuery = queryOf('route', query, options);
   // A query that is not adversarial opens no service.
   const routed = await routeQuery(shadowQuery, (statement) =>
@@ -41,9 +42,9 @@ function routedText(
   { strategy }: ShadowOptions,
 ): string {
   if (statement === undefined || answer === undefined) {
-    return `not adversarial: "${clip(query)}" asks for no contradiction; it belongs to ordinary search\n`;
+    return `not adversarial: "${clip(query)}" does not ask for contradictions; use your ordinary search\n`;
   }
-  return `adversarial (${printable(cue)}): what speaks against the statement is searched\n${renderShadow(statement, answer, strategy)}`;
+  return `adversarial (${printable(cue)}): searched for evidence against the statement\n${renderShadow(statement, answer, strategy)}`;
 }
 
 /** Checks the query before anything is opened, so that a mistake does not cost loading a model. @throws Failure */

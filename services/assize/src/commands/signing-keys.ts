@@ -66,7 +66,7 @@ export function rotateKey(name: string, { overlap, json }: RotateOptions): Promi
     const { young, ending } = await rotate(home, name, { now: Date.now(), overlapMs: overlap });
     say(json, { young, ending }, [
       `${name} signs with ${young.kid} from now on`,
-      ...ending.map(({ kid, validUntil }) => `  ${kid} is believed until ${validUntil ?? ''}`),
+      ...ending.map(({ kid, validUntil }) => `  ${kid} stays valid until ${validUntil ?? ''}`),
       distributionHint(home),
     ]);
   });
@@ -79,7 +79,7 @@ export function revokeKey(which: string, { at, reason, json }: RevokeOptions): P
     const { revoked, young } = await revoke(home, which, { now, at: from, reason });
     say(json, { revoked, young }, [
       ...revoked.map(
-        ({ name, kid, revokedAt }) => `${name} ${kid} is revoked from ${revokedAt ?? ''}`,
+        ({ name, kid, revokedAt }) => `${name} ${kid} is revoked as of ${revokedAt ?? ''}`,
       ),
       ...(young ? [`${young.name} signs with ${young.kid} from now on`] : []),
       distributionHint(home),
@@ -88,7 +88,7 @@ export function revokeKey(which: string, { at, reason, json }: RevokeOptions): P
 }
 
 const distributionHint = ({ trust }: Home): string =>
-  `  whoever verifies elsewhere needs ${trust} again: give it to them (docs/rotate-keys.md)`;
+  `  give the new ${trust} to everybody who verifies elsewhere (docs/rotate-keys.md)`;
 
 /** Runs work that changes keys. Faults in a key file or the store become failures that the user can fix. */
 function changingKeys(work: (home: Home) => Promise<void>): Promise<void> {

@@ -116,11 +116,11 @@ async function start(
 async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Promise<void> {
   const other = natsUrlIn(env) === undefined ? await natsOn(streams) : null;
   if (other === null) return;
-  const bus = other.url === null ? '' : `, its bus at ${other.url}`;
+  const bus = other.url === null ? '' : ` with its bus at ${other.url}`;
   throw new Failure(
-    `this court is up already: the process ${other.pid} works on ${data}${bus}. ` +
-      'Publish to that one, or stop it; a second one needs another folder in ASSIZE_DATA, and ' +
-      'other ports by --port, --health-port and --docket-port',
+    `a court is already running: process ${other.pid} uses ${data}${bus}. ` +
+      'Publish to it, or stop it. A second court needs another ASSIZE_DATA, and ' +
+      'other ports with --port, --health-port and --docket-port',
     1,
   );
 }
@@ -142,7 +142,7 @@ function doorsOf({ court, healthAddress, docketPort }: Settings): Parameters<typ
 
 /** Ends the process if the bus is lost. A court without a bus would look alive; its supervisor can restart it. */
 function onBusLost(how: string): void {
-  sayLine(`the bus ended by itself (${how})`);
+  sayLine(`the bus ended unexpectedly (${how})`);
   process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM');
 }
@@ -154,9 +154,9 @@ function whereTo(
 ): string {
   return [
     'The court is open.',
-    `  its docket, as pages      ${docket}`,
+    `  docket (web pages)        ${docket}`,
     `  publish a CloudEvent to   ${claimsSubject('defect-court')}   on ${natsUrl}`,
-    `  verdicts come on          ${ALL_VERDICTS}                (verdicts.<decision>.<case>)`,
+    `  verdicts arrive on        ${ALL_VERDICTS}                (verdicts.<decision>.<case>)`,
     `  refused claims on         ${ALL_CLAIM_ERRORS}            (claim-errors.<case>)`,
     `  gRPC                      assize.v1.Court on ${courtAddress}`,
     ...(embeddingAddress
@@ -164,7 +164,7 @@ function whereTo(
       : []),
     `  probes and metrics        http://${healthAddress}/readyz, /metrics`,
     '  a publisher in 25 lines   docs/examples/publish.ts',
-    '  Ctrl-C closes it; open cases go on when it is up again.',
+    '  Ctrl-C stops the court; open cases continue at the next start.',
     '',
   ].join('\n');
 }

@@ -41,7 +41,7 @@ export async function verify(given: string, options: VerifyOptions): Promise<num
 
 /** A file that is not a case is reported as not verified, and not as tampered. */
 function noCase(file: string, trust: string, { json }: VerifyOptions): number {
-  const result = { status: 'not-verified', why: 'it is no case file', keyids: [] } as const;
+  const result = { status: 'not-verified', why: 'it is not a case file', keyids: [] } as const;
   const text = `${pc.yellow('NO CASE FILE')} ${printable(file)}\n  a signed case is one JSON file, as \`review\` keeps it: give the path of one`;
   print(`${json ? JSON.stringify({ file, trust, ...result }) : text}\n`);
   return EXIT['not-verified'];
@@ -84,16 +84,16 @@ function uncheckedOf({ trust, asOf, proof }: Told): string[] {
   const included = proof?.status === 'included' ? proof.head : null;
   return [
     asOf === null
-      ? `revocations that ${trust} has not heard of`
+      ? `revocations that are not in ${trust}`
       : `revocations after ${asOf}, the date of ${trust}`,
     included
-      ? 'that the court shows everybody the same log: keep heads and compare (`npm run -s assize -- log audit --since`)'
+      ? 'whether the court shows the same log to everybody: keep heads and compare them (`npm run -s assize -- log audit --since`)'
       : 'whether the verdict is in the court’s log: no proof was given (`--proof`)',
     included
-      ? `the times in the file, each its signer’s own word: only that all was signed by ${included.at}`
-      : 'the times in the file: each is its signer’s own word',
-    'whether the evidence is true, and its sources exist and say so',
-    'whether what was read and answered was right: `npm run -s assize -- replay` decides again from the record',
+      ? `the times in the file, which its signers state themselves: only that everything was signed by ${included.at}`
+      : 'the times in the file, which its signers state themselves',
+    'whether the evidence is true, and whether its sources exist and say so',
+    'whether readings and answers were right: `npm run -s assize -- replay` decides the case again from its record',
   ];
 }
 
@@ -139,8 +139,8 @@ export function asText(told: Told, result: Verification): string {
         ...(result.keyids.length === 0
           ? []
           : [
-              `  it names the keys ${printable(result.keyids.join(', '))}`,
-              '  get the court’s public keys by a way you trust and give them with --trust FILE',
+              `  keys named in the file: ${printable(result.keyids.join(', '))}`,
+              '  get the court’s public keys from a source that you trust, and pass them with --trust FILE',
             ]),
       ].join('\n');
     case 'verified': {
@@ -160,7 +160,7 @@ export function asText(told: Told, result: Verification): string {
 /** The decision, and the classification if the case is about a claim. Other matters are not classified. */
 function decidedIn({ case: { header }, envelope }: SealedCase): string {
   const predicate = readStatement(envelope.payload)?.predicate;
-  if (!predicate) return 'it holds no verdict';
+  if (!predicate) return 'the case has no verdict';
   const what =
     header.matter === undefined ? ` → ${predicate.classification ?? 'no classification'}` : '';
   return `${predicate.decision}${what}: ${header.claim.text}`;

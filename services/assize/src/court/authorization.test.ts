@@ -13,7 +13,7 @@ describe('the users of the bus', () => {
     const made = authorization(folder);
     await expect(made).rejects.toThrow(KeysError);
     await expect(made).rejects.toThrow(
-      /judge\.seed can't be used: it is no NKey seed .*: restore it, or delete it to have a new one made/,
+      /judge\.seed can't be used: it is not an NKey seed .*: restore it, or delete it so that a new one is created/,
     );
   });
 

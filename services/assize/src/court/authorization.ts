@@ -55,7 +55,7 @@ async function publicKey(folder: string, name: string): Promise<string> {
   } catch (cause) {
     const why = messageOf(cause);
     throw new KeysError(
-      `${path} can't be used: ${why}: restore it, or delete it to have a new one made`,
+      `${path} can't be used: ${why}: restore it, or delete it so that a new one is created`,
       { cause },
     );
   }

@@ -31,11 +31,11 @@ it('a data folder is made for its user alone; one that can’t be is refused at 
   expect((await stat(data)).mode & 0o777).toBe(0o700);
   await writeFile(join(folder, 'file'), '');
   for (const [taken, why] of [
-    ['/proc/nope', 'there is no such folder'],
-    [join(folder, 'file', 'data'), 'it lies below a file'],
+    ['/proc/nope', 'no such folder'],
+    [join(folder, 'file', 'data'), 'a parent folder in its path is a file'],
   ] as const) {
     await expect(ensureHome(homeOf({ ASSIZE_DATA: taken }))).rejects.toThrow(
-      `nothing can be written to the data folder ${taken} (${why}): name another in ASSIZE_DATA`,
+      `can't write to the data folder ${taken} (${why}): set ASSIZE_DATA to another folder`,
     );
   }
 });
@@ -43,7 +43,7 @@ it('a data folder is made for its user alone; one that can’t be is refused at 
 it('a data folder whose disk is full is named, with what to do, whatever was written there', async () => {
   const folder = testFolder(onTestFinished);
   const home = homeOf({ ASSIZE_DATA: folder });
-  const full = `nothing can be written to the data folder ${folder} (its disk is full): make room there, or name another in ASSIZE_DATA`;
+  const full = `can't write to the data folder ${folder} (the disk is full): free disk space, or set ASSIZE_DATA to another folder`;
   // The system's message does not name a file.
   const write = (): Promise<void> => writeFile('/dev/full', 'key');
   await expect(withWritableHome(home, write)).rejects.toThrow(new Failure(full, 1));

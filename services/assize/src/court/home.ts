@@ -61,8 +61,8 @@ const isFull = (error: unknown): boolean => codeOf(error) === 'ENOSPC';
 
 function unwritable(folder: string, error: unknown): Failure {
   const full = isFull(error);
-  const mend = `${full ? 'make room there, or ' : ''}name another in ASSIZE_DATA`;
-  return new Failure(`nothing can be written to ${folder} (${whyUnwritten(error)}): ${mend}`, 1);
+  const mend = `${full ? 'free disk space, or ' : ''}set ASSIZE_DATA to another folder`;
+  return new Failure(`can't write to ${folder} (${whyUnwritten(error)}): ${mend}`, 1);
 }
 
 /** Returns the index that searches read: the user's own, unless it is empty or missing. */

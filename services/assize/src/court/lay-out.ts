@@ -61,7 +61,9 @@ export async function layOutBus(
     if (!why.includes('insufficient storage')) throw error;
     const sizes = [...layout.streams, layout.evidence].map(({ maxBytes = 0 }) => maxBytes);
     const sum = Math.ceil(sizes.reduce((all, one) => all + one, 0) / 2 ** 20);
-    const demand = `the streams of deploy/nats/streams.yaml want ${sum} MiB together`;
-    throw new Error(`${demand}, and the bus has no room for them: ${why}`, { cause: error });
+    const demand = `the streams in deploy/nats/streams.yaml need ${sum} MiB together`;
+    throw new Error(`${demand}, and the bus does not have that much room: ${why}`, {
+      cause: error,
+    });
   }
 }

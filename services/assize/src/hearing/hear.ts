@@ -80,13 +80,14 @@ export async function hearIterated(
   iterations: number,
   signal: AbortSignal,
 ): Promise<Heard> {
-  if (iterations > MOST) throw new Failure(`--iterations ${iterations}: there are ${MOST} at most`);
+  if (iterations > MOST)
+    throw new Failure(`--iterations ${iterations}: at most ${MOST} are allowed`);
   const { env } = process;
   const { maxRemands } = readClerkConfig(env).limits;
   if (iterations - 1 > maxRemands) {
     complain(
-      `assize: --iterations ${iterations}: this court goes back ${maxRemands} times at most ` +
-        `(ASSIZE_MAX_REMANDS), which makes ${maxRemands + 1}\n`,
+      `assize: --iterations ${iterations}: this court allows at most ${maxRemands} remands ` +
+        `(ASSIZE_MAX_REMANDS), that is ${maxRemands + 1} iterations\n`,
     );
   }
   using progress = progressOf(1);

@@ -36,7 +36,7 @@ export const isRows = (path: string): boolean => ROWS.has(extname(path).toLowerC
 
 /** The reason for refusing a file whose name in the index is already that of another file. */
 export const nameTaken = (other: string): string =>
-  `${other} has that name as well: give --root, a folder that both lie in`;
+  `${other} has the same name: pass --root with a folder that contains both`;
 
 const MIB = 1024 * 1024;
 

@@ -28,7 +28,7 @@ it('passes over a line that is too long or no text, and goes on', async () => {
   const content = [Buffer.alloc(1_100_000, 'x'), Buffer.from('\n\xff\nend\n', 'latin1')];
   const lines = await linesIn(Buffer.concat(content));
   expect(lines.map(({ text, why }) => text ?? why)).toEqual([
-    'the line has more than 1 MiB',
+    'the line is longer than 1 MiB',
     'the line is not UTF-8',
     'end',
   ]);

@@ -42,7 +42,7 @@ export async function* linesOf(path: string, signal: AbortSignal): AsyncGenerato
 }
 
 function decoded(parts: readonly Buffer[] | null): Pick<FileLine, 'text' | 'why'> {
-  if (parts === null) return { text: null, why: 'the line has more than 1 MiB' };
+  if (parts === null) return { text: null, why: 'the line is longer than 1 MiB' };
   try {
     return {
       text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts)),

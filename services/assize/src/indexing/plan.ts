@@ -15,7 +15,7 @@ import {
 import { isWebAddress } from '../web-address.ts';
 
 const KINDS =
-  '.md, .html, .pdf, .txt, .log, .jsonl, and settings as .yaml or .ini that are named themselves,';
+  '.md, .html, .pdf, .txt, .log, .jsonl, and settings such as .yaml or .ini if they are given by name,';
 
 /** Collects what is to be read. Each file and each address is read once, however often it is named. */
 class Planning implements Plan {
@@ -35,10 +35,10 @@ class Planning implements Plan {
     if (isWebAddress(given)) return this.#page(given);
     const path = resolve(given);
     const known = await stat(path).catch(() => null);
-    if (known === null) throw new Failure(`${given}: there is no such file or folder`);
+    if (known === null) throw new Failure(`${given}: no such file or folder`);
     const base = this.#root ?? dirname(path);
     if (!`${path}${sep}`.startsWith(base === sep ? sep : `${base}${sep}`)) {
-      throw new Failure(`${given} does not lie in --root ${this.#root}`);
+      throw new Failure(`${given} is not inside --root ${this.#root}`);
     }
     if (known.isDirectory()) return this.#folder(path, base);
     if (!known.isFile()) throw new Failure(`${given} is neither a file nor a folder`);
@@ -46,7 +46,7 @@ class Planning implements Plan {
     if (urls === null) return this.#file(path, known.size, base);
     for (const { line, text } of urls) {
       if (isWebAddress(text)) this.#page(text);
-      else this.failed.push({ source: `${given}:${line}`, reason: 'no http or https address' });
+      else this.failed.push({ source: `${given}:${line}`, reason: 'not an http or https address' });
     }
   }
 
@@ -72,10 +72,10 @@ class Planning implements Plan {
     const rows = isRows(path);
     const most = rows ? ROWS_LIMIT : DOCUMENT_LIMIT;
     if (!rows && format === null) {
-      const kind = extname(path) || 'no ending';
+      const kind = extname(path) || 'no extension';
       this.passedOver.push({ source, reason: kind });
     } else if (size > most) {
-      const reason = `it has ${inMib(size)}, and at most ${inMib(most)} are read: cut it into parts`;
+      const reason = `it has ${inMib(size)}, and the limit is ${inMib(most)}: split it`;
       this.failed.push({ source, reason });
     } else if (await this.#isNew(path, source)) {
       if (format === null) this.items.push({ kind: 'rows', source, path, size });
@@ -141,9 +141,8 @@ export async function planOf(given: readonly string[], root?: string): Promise<P
   const planning = new Planning(root);
   for (const one of given) await planning.add(one);
   if (planning.items.length === 0 && planning.failed.length === 0) {
-    const others =
-      planning.passedOver.length === 0 ? 'nothing' : 'nothing but other kinds of files';
-    throw new Failure(`${given.join(', ')}: holds ${others}; ${KINDS} are read`);
+    const others = planning.passedOver.length === 0 ? 'nothing' : 'only files of other kinds';
+    throw new Failure(`${given.join(', ')}: contains ${others}; supported files are ${KINDS}`);
   }
   return planning;
 }

@@ -50,8 +50,8 @@ export class Register implements Disposable {
   constructor(folder: string) {
     this.#folder = folder;
     this.#damaged =
-      `${join(folder, FILE)} is damaged: remove it, with its -wal and -shm, and index your documents ` +
-      'again; the passages of the index stay';
+      `${join(folder, FILE)} is damaged: remove it and its -wal and -shm files, then index your documents ` +
+      'again; the passages in the index are kept';
     this.#db = openDatabase(folder, FILE, (db) => db.exec(SETUP), this.#damaged);
   }
 

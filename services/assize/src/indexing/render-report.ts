@@ -34,7 +34,7 @@ function passedOver(unread: readonly UnreadItem[]): string[] {
   const kindLines = [...kinds].map(
     ([kind, files]) => `  ${files.length} × ${kind}: ${someOf(files.map(({ source }) => source))}`,
   );
-  return [`Passed over, ${unread.length} that are no documents:`, ...kindLines];
+  return [`Skipped ${unread.length} that are not documents:`, ...kindLines];
 }
 
 function duplicates({ duplicates: pairs, passages }: Report): string[] {
@@ -42,12 +42,14 @@ function duplicates({ duplicates: pairs, passages }: Report): string[] {
   const pairLines = pairs
     .slice(0, NAMED)
     .map(({ source, sameAs, passages: n }) =>
-      source === sameAs ? `  ${source}: ${n} of its own` : `  ${source}: ${n} of ${sameAs}`,
+      source === sameAs
+        ? `  ${source}: ${n} from the same document`
+        : `  ${source}: ${n} from ${sameAs}`,
     );
   const more = pairs.length - NAMED;
   const rest = more > 0 ? [`  and ${counted(more, 'more pair')}`] : [];
   const all = counted(passages.duplicates, 'passage');
-  return [`Not put in again, ${all} with the same text as another:`, ...pairLines, ...rest];
+  return [`Not added again: ${all} with the same text as another:`, ...pairLines, ...rest];
 }
 
 /** `kind` is the kind of index: `embedded` in the folder `name`, or `elasticsearch` under the alias `name`. */
@@ -55,20 +57,20 @@ export function renderReport(report: Report, total: number, kind: string, name: 
   const { documents, passages, gone } = report;
   const place = kind === 'embedded' ? name : `in Elasticsearch, under ${name}`;
   const removed =
-    passages.removed === 0 ? '' : `, ${passages.removed.toLocaleString('en')} taken out`;
+    passages.removed === 0 ? '' : `, ${passages.removed.toLocaleString('en')} removed`;
   return [
     `Read ${counted(documents, 'document')}: ${counted(passages.indexed, 'passage')} indexed, ` +
       `${passages.unchanged.toLocaleString('en')} unchanged${removed}.`,
     ...duplicates(report),
-    ...(gone.length === 0 ? [] : [`Gone from their folder, and taken out: ${someOf(gone)}`]),
+    ...(gone.length === 0 ? [] : [`Removed, because the files are gone: ${someOf(gone)}`]),
     ...passedOver(report.passedOver),
     ...leftOut(report.notes),
-    ...lines(`Could not be read, ${report.failed.length}`, report.failed),
+    ...lines(`Could not be read: ${report.failed.length}`, report.failed),
     ...(total === 0 && kind === 'embedded'
-      ? ['Nothing is in an index of your own: the shipped corpus is searched.']
+      ? ['Your own index is empty: the shipped corpus is searched.']
       : [
           `Your index holds ${counted(total, 'passage')}: ${place}`,
-          'From now on a claim without evidence is searched for here, not in the shipped corpus.',
+          'From now on, claims without evidence are searched for in this index, not in the shipped corpus.',
         ]),
     '',
   ].join('\n');

@@ -17,13 +17,13 @@ function tagsOf(value: unknown): string[] | null {
 }
 
 function faultIn({ id, text }: { id: string; text?: string }): string | null {
-  if (text === undefined || text.trim() === '') return 'no text';
+  if (text === undefined || text.trim() === '') return 'it has no text';
   const bytes = Buffer.byteLength(text);
   if (bytes > PASSAGE_LIMIT) {
-    return `its text has ${bytes} bytes, at most ${PASSAGE_LIMIT} are taken: cut it on sentences`;
+    return `its text has ${bytes} bytes, and the limit is ${PASSAGE_LIMIT}: split it between sentences`;
   }
   return id.trim() === '' || Buffer.byteLength(id) > EXHIBIT_ID_LIMIT
-    ? `its id is blank, or has more than ${EXHIBIT_ID_LIMIT} bytes`
+    ? `its id is blank or longer than ${EXHIBIT_ID_LIMIT} bytes`
     : null;
 }
 
@@ -36,7 +36,7 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
   if (!isRecord(value)) return refused('not one JSON object');
   const { tags: own, ...evidence } = value;
   const labels = tagsOf(own);
-  if (labels === null) return refused('tags: give a list of texts');
+  if (labels === null) return refused('tags: must be a list of texts');
   const digest = sha256(String(evidence['text'])).slice(0, 24);
   const checked = checkEvidence({ id: `${file.slice(-40)}#${digest}`, ...evidence });
   if (!checked.ok) return refused(checked.faults.join('; '));

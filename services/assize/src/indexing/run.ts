@@ -58,7 +58,7 @@ interface FinishedDocument {
 }
 
 const idTaken = (place: string, id: string): string =>
-  `the id ${JSON.stringify(id)} is that of ${place}`;
+  `the id ${JSON.stringify(id)} is already used by ${place}`;
 
 type Message = Pick<Batch, 'passages'>;
 
@@ -234,7 +234,7 @@ class Run {
       this.#report.failed.push({ source: `${item.source}:${line}`, reason: why });
     }
     if (refused.length > NAMED_LINES) {
-      const reason = `${refused.length - NAMED_LINES} more of its lines can't be read`;
+      const reason = `${refused.length - NAMED_LINES} more lines can't be read`;
       this.#report.failed.push({ source: item.source, reason });
     }
   }

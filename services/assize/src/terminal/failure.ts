@@ -26,21 +26,21 @@ export const whyUnread = whyBy({
   ENOENT: 'no such file',
   ENOTDIR: 'no such file',
   EISDIR: 'it is a folder',
-  EACCES: 'you may not read it',
-  EPERM: 'you may not read it',
-  EMFILE: 'too many files are open at once: raise `ulimit -n`',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EMFILE: 'too many open files: raise `ulimit -n`',
 });
 
 /** Says why a file or a folder can't be written, without repeating its name. */
 export const whyUnwritten = whyBy({
-  EEXIST: 'it is a file, and no folder',
-  ENOENT: 'there is no such folder',
-  ENOTDIR: 'it lies below a file',
+  EEXIST: 'it is a file, not a folder',
+  ENOENT: 'no such folder',
+  ENOTDIR: 'a parent folder in its path is a file',
   EISDIR: 'it is a folder',
-  EACCES: 'you may not write there',
-  EPERM: 'you may not write there',
-  EROFS: 'nobody may write there',
-  ENOSPC: 'its disk is full',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
 });
 
 /** Converts any error to a Failure. For work in which the user can fix whatever goes wrong. @throws Failure */
@@ -87,7 +87,7 @@ const USER_ERRORS = new Set([
   'UntrustedKeyError',
 ]);
 
-const TOO_DEEP = 'what it was given is nested deeper than can be read';
+const TOO_DEEP = 'the input is nested too deeply to be read';
 
 /** Whether a recursive reader exceeded the stack. */
 const isStackFull = (error: unknown): boolean =>

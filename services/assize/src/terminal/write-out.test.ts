@@ -34,14 +34,14 @@ describe('what an option asked for', () => {
     );
     const nowhere = join(folder, 'none', 'head.txt');
     await expect(writeOut('--save-case', nowhere, 'a')).rejects.toThrow(
-      new Failure(`--save-case ${nowhere}: there is no such folder`),
+      new Failure(`--save-case ${nowhere}: no such folder`),
     );
   });
 
   it('is refused for `-`, by which no other option means a file, before the work', async () => {
     for (const given of [writeOut('--html', '-', 'a'), checkWritable('--svg', '-')]) {
       await expect(given).rejects.toThrow(
-        / -: it names no file: \/dev\/stdout is the output, \.\/- a file of that name$/,
+        / -: "-" is not a file: use \/dev\/stdout for STDOUT, or \.\/- for a file of that name$/,
       );
     }
     expect(existsSync('-')).toBe(false);

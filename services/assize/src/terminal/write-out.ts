@@ -9,7 +9,7 @@ import { Failure, whyUnwritten } from './failure.ts';
 const OPEN = /^\/(?:dev|proc)\//;
 
 /** For input, `-` means STDIN, so an output named `-` is probably a mistake. */
-const NOT_A_FILE = 'it names no file: /dev/stdout is the output, ./- a file of that name';
+const NOT_A_FILE = '"-" is not a file: use /dev/stdout for STDOUT, or ./- for a file of that name';
 
 /** Writes a file atomically. If the folder forbids replacing it, or if it is a mount point, writes it in place. */
 async function writeWhole(path: string, text: string): Promise<void> {

@@ -30,7 +30,8 @@ const AT_ONCE = 8;
 export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead | null) {
   const { note } = await court.getLogHead({ since: 0 });
   const opened = await openHead(note, keys);
-  if (!opened.ok) return { status: 'refused', why: `the court’s head: ${opened.why}` } as const;
+  if (!opened.ok)
+    return { status: 'refused', why: `the head of the court is invalid: ${opened.why}` } as const;
   const { head } = opened;
   const leaves = await leavesOf(court, head.size);
   const tree = new MemoryTree();
@@ -75,10 +76,12 @@ async function leavesOf(court: Court, size: number): Promise<Leaf[]> {
 
 function rootFaults(tree: MemoryTree, { size, root }: TreeHead): string[] {
   if (tree.size < size)
-    return [`the head is over ${size} leaves, and the court shows ${tree.size}`];
+    return [`the head covers ${size} leaves, but the court returned ${tree.size}`];
   return hex(rootOf(size, tree.node)) === hex(root)
     ? []
-    : ['the leaves do not give the root that the court signed: one was changed, left out or moved'];
+    : [
+        'the leaves do not match the root that the court signed: a leaf was changed, removed or moved',
+      ];
 }
 
 async function sinceFaults(
@@ -88,16 +91,18 @@ async function sinceFaults(
   kept: TreeHead,
 ): Promise<string[]> {
   if (kept.origin !== head.origin) {
-    return [`another log: your head is of ${kept.origin}, the court’s of ${head.origin}`];
+    return [
+      `a different log: your head is from ${kept.origin}, the head of the court from ${head.origin}`,
+    ];
   }
   if (kept.size > head.size) {
-    const behind = 'it was cut, or this clerk has not read so far yet: ask again';
-    return [`your head is over ${kept.size} leaves, the court’s over ${head.size}: ${behind}`];
+    const behind = 'the log was truncated, or this clerk has not read that far yet: try again';
+    return [`your head covers ${kept.size} leaves, the head of the court ${head.size}: ${behind}`];
   }
   const began =
     tree.size >= kept.size && hex(rootOf(kept.size, tree.node)) === hex(kept.root)
       ? []
-      : [`a fork: the first ${kept.size} leaves are not those of your head of ${kept.at}`];
+      : [`a fork: the first ${kept.size} leaves differ from those under your head of ${kept.at}`];
   // The court may have signed a newer head in the meantime, and this path leads to that one.
   const { note, path } = await court.getLogHead({ since: kept.size });
   const size = Number(note.split('\n')[1]);
@@ -105,7 +110,7 @@ async function sinceFaults(
   const leads =
     secondRoot === null ||
     isConsistent({ first: kept.size, firstRoot: kept.root, second: size, secondRoot, path });
-  return leads ? began : [...began, 'the court’s proof does not lead from your head to its own'];
+  return leads ? began : [...began, 'the proof of the court does not connect your head to its own'];
 }
 
 type LeafState = 'same' | 'dropped' | 'foreign' | 'wrong';
@@ -137,7 +142,7 @@ async function sealedOf(court: Court, caseId: string): Promise<Hash | null> {
 
 function faultOf(leaves: readonly Leaf[], index: number): string {
   const caseId = leaves[index]?.caseId ?? '';
-  return `leaf ${index} is not the verdict of case ${caseId}, and that verdict is not in the log`;
+  return `leaf ${index} carries the name of case ${caseId} but is not its verdict, and that verdict is not in the log`;
 }
 
 const hex = (hash: Hash): string => Buffer.from(hash).toString('hex');

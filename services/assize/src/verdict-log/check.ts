@@ -26,14 +26,14 @@ export async function openHead(
   if (!opened.ok) return opened;
   const { keyid } = opened;
   const head = parseHead(opened.text);
-  if (!head) return { ok: false, why: 'what is signed is no head of a log' };
+  if (!head) return { ok: false, why: 'the signed text is not the head of a log' };
   const term = keys.keysOf('clerk').find(({ kid }) => kid === keyid);
   if (!term || !covers(term, head.at)) {
     return { ok: false, why: `the clerk’s key ${keyid} was not valid at ${head.at}` };
   }
   // The date in the head does not help: the clerk sets it, and so can anyone who has the revoked key.
   if (term.revokedAt !== undefined && !kept) {
-    return { ok: false, why: `it is signed by a key of the clerk that was revoked, ${keyid}` };
+    return { ok: false, why: `it is signed by a revoked key of the clerk, ${keyid}` };
   }
   return { ok: true, head };
 }
@@ -49,13 +49,14 @@ export async function checkProof(
   keys: TrustedKeys,
 ): Promise<ProofRead> {
   const proof = parseProof(text);
-  if (!proof) return { status: 'tampered', why: 'the proof is none of C2SP’s tlog-proof' };
+  if (!proof) return { status: 'tampered', why: 'the proof is not in the C2SP tlog-proof format' };
   const { index, path, note } = proof;
   const opened = await openHead(note, keys);
-  if (!opened.ok) return { status: 'not-verified', why: `the head in the proof: ${opened.why}` };
+  if (!opened.ok)
+    return { status: 'not-verified', why: `the head in the proof is invalid: ${opened.why}` };
   const { head } = opened;
   const { size, root } = head;
   return isIncluded({ leaf: leafOf(envelope), index, size, path, root })
     ? { status: 'included', index, head }
-    : { status: 'tampered', why: 'the proof does not lead from this verdict to the signed head' };
+    : { status: 'tampered', why: 'the proof does not connect this verdict to the signed head' };
 }

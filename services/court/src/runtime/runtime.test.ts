@@ -69,7 +69,7 @@ describe('a runtime does not open', () => {
     const natsSeedFile = join(folder, 'cut.seed');
     await writeFile(natsSeedFile, text);
     await expect(openRuntime('judge', config({ natsSeedFile }), log)).rejects.toThrow(
-      /^the bus at .* can't be used by assize-judge: it is no NKey seed .* of ASSIZE_NATS_SEED_FILE/,
+      /^the bus at .* can't be used by assize-judge: it is not an NKey seed .* of ASSIZE_NATS_SEED_FILE/,
     );
   });
 
