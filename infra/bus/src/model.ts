@@ -103,8 +103,7 @@ export interface DurableOptions {
   durable: string;
   filter: string | readonly string[];
   /**
-   * If the consumer has to be created, it skips messages stored before this instant (RFC 3339); absent: it skips
-   * none.
+   * If the consumer has to be created, it skips messages stored before this instant (RFC 3339); absent: it skips none.
    */
   since?: string;
   /** How long a message may go without a sign of life before it is redelivered to another process, in milliseconds. */

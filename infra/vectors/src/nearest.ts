@@ -41,9 +41,8 @@ const GROWTH = 4;
 const MAX_SHARE = 1 / 8;
 
 /**
- * The nearest among candidates: at first 4 per requested hit, at least 128. The number grows fourfold while fewer
- * than `topK` of them pass, or a row that was not chosen might be nearer. Null once it would exceed an eighth of all
- * rows.
+ * The nearest among candidates: at first 4 per requested hit, at least 128. The number grows fourfold while fewer than
+ * `topK` of them pass, or a row that was not chosen might be nearer. Null once it would exceed an eighth of all rows.
  */
 export function byCandidates(
   matrix: Matrix,
