@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** A checkout with nothing but the bootstrap and a manifest. */
 async function bareWorkspace(name: string): Promise<string> {
   const folder = join(root, name);
   await cp(SETUP, join(folder, 'infra', 'setup'), { recursive: true });

@@ -5,7 +5,6 @@ import { fillOnce } from './fill.mjs';
 import { say, SetupError } from './say.mjs';
 import { runTool } from './tool.mjs';
 
-/** The sources of the bundles, and the code that bundles them. */
 const SOURCES = ['clients/pack', 'infra', 'proto', 'services'];
 /** How many bundles are kept: a running court still loads parts of the bundle from which it was started. */
 const KEPT = 3;
@@ -22,9 +21,9 @@ export async function mainOf(root, node, source) {
 }
 
 /**
- * The folder with the command line, each role and each service by name, as JavaScript in a few files: they start in a
- * third to a half of the time, and take a fifth less memory. All are built together, once for each state of the
- * sources. If they can't be built, returns undefined, and the sources are run directly.
+ * The folder with the command line, each role and each service by name, bundled into a few files: they start in a third
+ * to a half of the time, and take a fifth less memory. All are built together, once for each state of the sources.
+ * Undefined if they can't be built; the sources are then run directly.
  */
 export async function builtFolder(root, node) {
   // In node_modules, because packages that are not bundled are resolved from there.

@@ -17,8 +17,8 @@ export function flagsFor(file, args) {
 }
 
 /**
- * Runs the program in place of this one. Where Node can (from 22.15 on, not on Windows), it replaces this process, so
- * that no wrapper stays in memory. Otherwise it runs as a child with our streams and signals, and we exit as it does.
+ * Where Node can (from 22.15 on, not on Windows), the program replaces this process, so that no wrapper stays in
+ * memory. Otherwise it runs as a child with our streams and signals, and we exit as it does.
  */
 export function runChild({ node, flags, file, args, cache }) {
   const env = {

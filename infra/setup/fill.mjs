@@ -4,8 +4,8 @@ import { SetupError } from './say.mjs';
 import { withLock } from './lock.mjs';
 
 /**
- * Fills a folder of the cache once. `fill` works in a temporary folder, which is renamed when it is complete: an
- * interrupted run leaves nothing that looks finished. If several run at once, one fills and the others wait.
+ * `fill` works in a temporary folder, which is renamed when it is complete: an interrupted run leaves nothing that
+ * looks finished. If several run at once, one fills and the others wait.
  */
 export async function fillOnce(cache, name, fill) {
   const folder = join(cache, name);

@@ -6,10 +6,7 @@ import { withNodeFirst } from './runtime.mjs';
 import { isInstalled, fingerprint, stampFile } from './stamp.mjs';
 import { runTool, withoutNpm } from './tool.mjs';
 
-/**
- * Installs exactly what the lockfile says, and then writes a stamp. Without the stamp an interrupted install counts as
- * missing.
- */
+/** Installs exactly what the lockfile says. The stamp comes last: without it an install counts as missing. */
 export async function installDependencies({ root, cache, node }) {
   const env = installEnvironment(node);
   const pnpm = await findPnpm({ cache, node, env, cwd: root });

@@ -4,7 +4,6 @@ import { npmInstall } from './npm.mjs';
 import { NEEDED, PINNED, nodeFolder, nodeIn, nodePackage } from './runtime.mjs';
 import { SetupError } from './say.mjs';
 
-/** Fetches the pinned Node into the cache folder, and returns the path of its binary. */
 export async function installNode(cache) {
   const folder = await fillOnce(cache, nodeFolder(), async (into, lock) => {
     const what = `installing Node ${PINNED}, since this one is ${process.versions.node}`;

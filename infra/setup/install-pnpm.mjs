@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fillOnce } from './fill.mjs';
 import { npmInstall } from './npm.mjs';
 
-/** The major version of pnpm that wrote the lockfile. */
 const NEEDED = '12';
 const VERSION = '12.21.0';
 

@@ -17,7 +17,6 @@ const RETRY_MS = 100;
 const BEAT_MS = 5_000;
 /** A lock whose holder gives no sign of life for this long is taken over; the holder may run on another machine. */
 const STALE_MS = 60_000;
-/** How long to wait before saying so. */
 const ANNOUNCE_MS = 1_000;
 
 /**
@@ -102,7 +101,6 @@ function isStale(path) {
     const { host, pids } = JSON.parse(readFileSync(join(path, 'owner.json'), 'utf8'));
     return host === hostname() && !pids.some(isAlive);
   } catch {
-    // It has been removed meanwhile, or its owner's file is being written.
     return false;
   }
 }

@@ -30,7 +30,6 @@ const counting = (lock: string): string => `
       });
     }`;
 
-/** The number after `runs` such programs have run concurrently. */
 async function countBy(run: (program: string) => unknown, lock: string, runs: number) {
   await writeFile(`${lock}.count`, '0');
   await Promise.all(Array.from({ length: runs }, () => run(counting(lock))));

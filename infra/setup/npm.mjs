@@ -1,9 +1,6 @@
 import { runTool, withoutNpm } from './tool.mjs';
 
-/**
- * Installs one pinned package with its dependencies into a folder, and with it the packages in `beside`
- * (`name@version`). No install scripts are run.
- */
+/** Also installs the packages in `beside` (`name@version`). No install scripts are run. */
 export async function npmInstall({ name, version, beside, into, what, lock }) {
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const alone = ['--no-save', '--no-package-lock', '--ignore-scripts', '--prefix', into];

@@ -4,7 +4,6 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 
 /** The first major version of Node that runs TypeScript and `await using` directly. */
 export const NEEDED = 24;
-/** The version to fetch if there is none. */
 export const PINNED = '24.21.0';
 
 /** `$ASSIZE_CACHE`, otherwise the user's cache folder; infra/launcher uses the same one. */
@@ -20,7 +19,6 @@ export function currentNode(cache) {
   return existsSync(fetched) ? fetched : undefined;
 }
 
-/** The npm package that contains Node for this platform. */
 export function nodePackage() {
   return `node-${process.platform}-${process.arch}`;
 }

@@ -13,7 +13,6 @@ export async function begin(work) {
   }
 }
 
-/** Prints a line of progress on stderr. */
 export function say(line) {
   process.stderr.write(`assize: ${line}\n`);
 }

@@ -11,7 +11,6 @@ export function stampFile(root) {
   return join(root, 'node_modules', '.assize-installed');
 }
 
-/** Whether the last install matches the present lockfile. */
 export function isInstalled(root, node) {
   try {
     return readFileSync(stampFile(root), 'utf8') === fingerprint(root, node);

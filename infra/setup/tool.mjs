@@ -6,8 +6,7 @@ const PROGRESS_MS = 15_000;
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs an installer with its output hidden, and reports every 15 s that it is still running. `when` says why it runs
- * now.
+ * Reports every 15 s that the installer is still running. `when` says why it runs now.
  * @throws SetupError with `failure` and the tool's last lines
  */
 export async function runTool(
@@ -49,7 +48,6 @@ function ended(child) {
   });
 }
 
-/** Stops the installer when this process is stopped. */
 function stopWith(child) {
   const stop = (signal) => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');

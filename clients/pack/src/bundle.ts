@@ -23,11 +23,9 @@ export interface Bundle {
   readonly replacements?: readonly (readonly [RegExp, string])[];
 }
 
-/** What a bundle contains, and what it still needs. */
 export interface Bundled {
   /** The npm packages that it imports, with the versions that are installed here. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** The source files that it contains. */
   readonly modules: readonly string[];
 }
 
@@ -119,7 +117,6 @@ function keepExternal(inlined: (name: string) => boolean, versions: Map<string, 
   };
 }
 
-/** The version of a package that is resolved from a file of ours. */
 function versionOf(name: string, importer: string): string {
   for (let folder = dirname(importer); folder !== dirname(folder); folder = dirname(folder)) {
     try {
@@ -135,8 +132,8 @@ function versionOf(name: string, importer: string): string {
 const THREAD = /new URL\('(\.\/[\w-]*thread\.ts)', import\.meta\.url\)/g;
 
 /**
- * Lets a module find its files: `import.meta.url` becomes the path of its source in the checkout, with the package as
- * root, and each worker thread becomes an entry of its own.
+ * `import.meta.url` becomes the path of its source in the checkout, with the package as root, and each worker thread
+ * becomes an entry of its own.
  */
 function keepPaths(replacements: NonNullable<Bundle['replacements']>, root: string): Plugin {
   return {

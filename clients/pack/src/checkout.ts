@@ -1,5 +1,4 @@
-// Bundles the command line, and each role and service of a checkout, into the given folder, for a faster start: see
-// infra/setup/built.mjs.
+// Bundles the command line, and each role and service of a checkout, for a faster start: see infra/setup/built.mjs.
 import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { bundle, ROOT } from './bundle.ts';

@@ -16,7 +16,7 @@ const INLINED = ['commander', 'picocolors', 'typebox'];
 
 export const isInlined = (name: string): boolean => INLINED.includes(name);
 
-/** Packs the command line as `assize`, which `npx assize` runs. Returns the path of the package file. */
+/** Returns the path of the package file. `npx assize` runs the package. */
 export async function packCli(staging: string, into: string): Promise<string> {
   const { dependencies } = await bundle({
     into: staging,

@@ -1,11 +1,9 @@
-// Writes the messages of the Court's contract for the Python client: `node clients/pack/src/descriptors.ts`. A test
-// fails if the committed file is out of date.
+// Writes `courtDescriptor` for the Python client. A test fails if the committed file is out of date.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSync } from '@grpc/proto-loader';
 import { ROOT } from './bundle.ts';
 
-/** The path of the file in the Python client. */
 export const DESCRIPTOR = 'clients/python/src/assize_client/court.binpb';
 
 /** Returns the messages of the Court's contract as a `FileDescriptorProto`, protobuf's own form of a schema. */

@@ -51,7 +51,6 @@ function npmPurl(name: string, version: string): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** Node, and the Debian packages of the system libraries that it loads. */
 function system() {
   const node = process.versions.node;
   const debian = execFileSync('dpkg-query', [

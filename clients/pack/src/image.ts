@@ -76,7 +76,6 @@ function packageOf(file: string): string[] {
   return /^\/.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file) ?? [];
 }
 
-/** The name of the package in a folder. */
 function nameOf(folder: string): string {
   return folder.replace(/^.*\/node_modules\//, '');
 }

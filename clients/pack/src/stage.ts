@@ -6,7 +6,6 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { ROOT } from './bundle.ts';
 
-/** The fields of a `package.json` that differ between the packages. */
 export interface Manifest {
   readonly name: string;
   readonly description: string;
@@ -29,7 +28,6 @@ export async function copyData(
   }
 }
 
-/** Copies our licence and those of the packages that were bundled. */
 export async function copyLicences(
   into: string,
   names: readonly string[],

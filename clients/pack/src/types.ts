@@ -6,7 +6,6 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './bundle.ts';
 
-/** The source file of each package's index. */
 const PACKAGES: Readonly<Record<string, string>> = {
   '@assize/proto': 'proto/src/index.ts',
   '@assize/keys': 'infra/keys/src/index.ts',
@@ -83,7 +82,6 @@ function fromDeclaringModules(text: string): string {
   });
 }
 
-/** The module from which an index exports a name. */
 function moduleOf(name: string, index: string): string {
   const source = readFileSync(join(ROOT, index), 'utf8');
   for (const [, names = '', module = ''] of source.matchAll(LIST)) {
@@ -101,7 +99,6 @@ function moduleOf(name: string, index: string): string {
 const LIST = /export (?:type )?\{([^}]*)\} from '([^']*)';/g;
 const WHOLE = /export \* from '([^']*)';/g;
 const DECLARATION = /^export (?:type|interface|const|class|function) (\w+)/gm;
-/** Marks a path in the checkout. */
 const OURS = 'checkout:';
 
 const declarationFile = (source: string): string => source.replace(/\.ts$/, '.d.ts');

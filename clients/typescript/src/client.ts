@@ -109,7 +109,6 @@ export class Client implements Court {
     return { ...identity, claim: sent, body: bodyOf(sent) };
   }
 
-  /** Starts to listen for answers, once for all callers. */
   #listen(): Promise<void> {
     const listener = {
       onMessage: (message: Unverified) => this.#waiting.deliver(message),
@@ -123,9 +122,9 @@ export class Client implements Court {
   }
 
   /**
-   * Runs `run` under a timeout, retries it on transient errors, and reports which end came first: the caller's signal,
-   * the closing of the client, or the timeout. When one of these fires, it returns without waiting for `run`, since a
-   * court that is away may let it settle late or never.
+   * Runs `run` under a timeout, with retries, and reports which end came first: the caller's signal, the closing of the
+   * client, or the timeout. It then does not wait for `run`, since a court that is away may let it settle late or
+   * never.
    */
   async #withTimeout<T>(
     { signal, timeoutMs = this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS }: ReviewOptions,
@@ -154,7 +153,6 @@ export class Client implements Court {
     }
   }
 
-  /** Retries `attempt` on transient errors, with growing pauses. */
   async #withRetries<T>(
     signal: AbortSignal,
     attempt: () => Promise<T>,
@@ -208,7 +206,6 @@ export class Client implements Court {
   }
 }
 
-/** A timeout that Node accepts: 0 for one that is negative or not a number. */
 function timerMs(timeoutMs: number): number {
   return Math.ceil(Math.min(Math.max(timeoutMs, 0) || 0, MAX_TIMER_MS));
 }

@@ -52,7 +52,6 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'unreachable',
 ]);
 
-/** Converts any error to a `CourtError`, with `code` unless it is one already. */
 export function courtError(error: unknown, code: ErrorCode): CourtError {
   if (error instanceof CourtError) return error;
   const why = messageOf(error);

@@ -7,7 +7,6 @@ import { openGrpc } from './grpc.ts';
 
 const nothing = () => ({});
 
-/** Starts a court with these implementations of `submit` and `watch`. */
 async function courtBy(said: Pick<Implementation<typeof CourtService>, 'submit' | 'watch'>) {
   const stack = new AsyncDisposableStack();
   const folder = testFolder(onTestFinished);

@@ -75,9 +75,8 @@ async function deliverEnd(
 }
 
 /**
- * Listens until the signal aborts. Calls `established` once the first stream is established or has failed. Each time
- * that the stream breaks or can't be opened, it is reopened after a pause, and `onMissed` tells the callers who wait to
- * ask for their cases.
+ * Listens until the signal aborts. `established` is called once the first stream is established or has failed. A broken
+ * stream is reopened after a pause, and `onMissed` tells the callers who wait to ask for their cases.
  */
 async function listenOn(
   court: Court,
@@ -120,10 +119,7 @@ async function* follow(
   }
 }
 
-/**
- * The court's stream of ended cases, after a position or from now on. A message with a position alone confirms that the
- * stream is established.
- */
+/** After a position or from now on. A message with a position alone confirms that the stream is established. */
 async function* watch(
   court: Court,
   after: string | null,

@@ -39,7 +39,6 @@ export interface NatsOptions {
 
 /** Timeout for the bus to confirm that it has stored a claim, in milliseconds. */
 const STORE_MS = 5_000;
-/** Timeout, on closing, for the bus to confirm that it has received everything, in milliseconds. */
 const DRAIN_MS = 1_000;
 
 export async function openNats(options: NatsOptions): Promise<Transport> {

@@ -46,7 +46,6 @@ export function bodyOf(claim: unknown): Uint8Array {
   }
 }
 
-/** The error for a body that does not fit into a message of at most `limit` bytes. */
 export function tooLarge(body: Uint8Array, limit: number): CourtError {
   return new CourtError(
     'bad-claim',
@@ -54,10 +53,7 @@ export function tooLarge(body: Uint8Array, limit: number): CourtError {
   );
 }
 
-/**
- * Whether a refusal is for this body, as far as the refusal says: somebody else may have published another claim under
- * the same identity.
- */
+/** As far as the refusal says: somebody else may have published another claim under the same identity. */
 export function isForBody(refusal: Pick<ClaimError, 'sha256'>, body: Uint8Array): boolean {
   return refusal.sha256 === undefined || refusal.sha256 === sha256(body);
 }
@@ -65,8 +61,8 @@ export function isForBody(refusal: Pick<ClaimError, 'sha256'>, body: Uint8Array)
 type Tried = Pick<CaseHeader, 'claim'> & Partial<Pick<CaseHeader, 'matter' | 'proceeding'>>;
 
 /**
- * Whether a case was opened for exactly this claim with exactly this evidence: somebody else may have opened one under
- * the same identity. Texts that the court stores outside the case are compared by their digests.
+ * Somebody else may have opened a case under the same identity. Texts that the court stores outside the case are
+ * compared by their digests.
  */
 export function isForClaim({ claim: tried, matter, proceeding }: Tried, claim: Claim): boolean {
   // As it was sent: JSON omits undefined fields.

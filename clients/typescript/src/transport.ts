@@ -1,13 +1,11 @@
 import type { Claim, ReceivedMessage } from '@assize/proto';
 
-/** A claim to submit. */
 export interface Submission {
   /** CloudEvents source and id: together the identity of the claim. */
   readonly source: string;
   readonly id: string;
   readonly proceeding: string;
   readonly claim: Claim;
-  /** The body of the message: the claim as JSON in UTF-8. */
   readonly body: Uint8Array;
 }
 
@@ -26,8 +24,8 @@ export interface Unverified extends ReceivedMessage {
 /** A connection to a court, over NATS or gRPC. All its errors are `CourtError`. */
 export interface Transport extends AsyncDisposable {
   /**
-   * Submits a claim, and resolves to its case id once the court has stored it. If the case has already ended,
-   * submitting it again makes the court repeat its verdict to the listener.
+   * Resolves to the case id once the court has stored the claim. If the case has already ended, submitting it again
+   * makes the court repeat its verdict to the listener.
    */
   submit(submission: Submission, signal: AbortSignal): Promise<string>;
   /** Passes answers to the listener from now on, until the transport is disposed of. Resolves once it listens. */

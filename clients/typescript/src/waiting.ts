@@ -4,7 +4,6 @@ import type { Unverified } from './transport.ts';
 /** The most messages that are kept for cases that nobody waits for yet, while a claim is being submitted. */
 const MOST_UNCLAIMED = 1_000;
 
-/** The messages on one case, for one caller who waits for them. */
 export interface Messages extends Disposable {
   /**
    * The next message, or `resubmit` if the claim should be submitted again: after `resubmitMs` without a message, or
@@ -19,7 +18,6 @@ class Queue extends EventEmitter {
   resubmit = false;
 }
 
-/** Routes messages, by case, to the callers who wait for them. */
 export class Waiting {
   readonly #queues = new Map<string, Set<Queue>>();
   #submitting = 0;
@@ -31,8 +29,7 @@ export class Waiting {
       queue.messages.push(message);
       queue.emit('wake');
     }
-    // An answer may overtake the reply that names its case. If too many come to keep, the callers submit their claims
-    // again after a while.
+    // An answer may overtake the reply that names its case. If too many come to keep, the callers submit again later.
     if (!queues && this.#submitting > 0 && this.#unclaimed.length < MOST_UNCLAIMED) {
       this.#unclaimed.push(message);
     }
@@ -46,7 +43,6 @@ export class Waiting {
     }
   }
 
-  /** Submits a claim, and subscribes to the messages on its case. */
   async submit(submit: () => Promise<string>): Promise<Messages> {
     const queue = new Queue();
     this.#submitting += 1;

@@ -10,13 +10,10 @@ import {
 } from '@nats-io/nats-core';
 import { statusOf } from '#src/headers.ts';
 
-/** Timeout of a request to the server, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** Timeout of a batch of messages, in milliseconds. */
 const BATCH_TIMEOUT_MS = 5_000;
 
-/** How often to look for timed-out requests, in milliseconds. */
 const SWEEP_MS = 100;
 
 /** The server's status for a request that nobody receives: the stream does not exist, or has no leader. */
@@ -24,7 +21,6 @@ const NOBODY = 503;
 
 interface Waiting {
   readonly subject: string;
-  /** Deadline, by `performance.now()`. */
   readonly until: number;
   /** Handles a message that arrived; returns false if more are to come. @throws if the message is an error */
   readonly take: (message: Msg) => boolean;
@@ -45,7 +41,6 @@ interface Question {
 export class Answers {
   readonly #nc: NatsConnection;
   readonly #inbox: string;
-  /** By the last token of the reply subject. */
   readonly #waiting = new Map<string, Waiting>();
   #isListening = false;
   #sweep: NodeJS.Timeout | undefined;
@@ -57,7 +52,6 @@ export class Answers {
     this.#inbox = `${inbox}.`;
   }
 
-  /** Publishes, and resolves with the server's acknowledgement. Failures are thrown as by the client's own requests. */
   publish(subject: string, body: Uint8Array, headers: MsgHdrs): Promise<PubAck> {
     return this.#askOnce({ subject, body, headers }, (message) => ackIn(message, subject));
   }
@@ -89,7 +83,6 @@ export class Answers {
     });
   }
 
-  /** Fails all waiting requests, because the connection broke. */
   cut(error: Error): void {
     for (const token of this.#waiting.keys()) this.#fail(token, error);
   }
@@ -119,7 +112,6 @@ export class Answers {
     this.#listen();
     const token = String((this.#last += 1));
     const reply = this.#inbox + token;
-    // If the publish throws, nothing has been registered yet.
     this.#nc.publish(subject, body, headers ? { reply, headers } : { reply });
     this.#waiting.set(token, { subject, until: performance.now() + timeoutMs, take, reject });
     this.#sweep ??= setInterval(() => this.#expire(), SWEEP_MS).unref();
@@ -168,14 +160,12 @@ export class Answers {
   }
 }
 
-/** @throws RequestError if nobody listens; JetStreamApiError with the server's refusal */
 function ackIn(message: Msg, subject: string): PubAck {
   const ack = answerIn<PubAck>(message, subject);
   if (!ack?.stream) throw new JetStreamError('invalid ack response');
   return { ...ack, duplicate: ack.duplicate ?? false };
 }
 
-/** @throws RequestError if nobody listens; JetStreamApiError for a refusal with a code other than `none` */
 function answerIn<T extends object>(message: Msg, subject: string, none?: number): T | null {
   throwIfNoResponders(message, subject);
   const answer = message.json<T & { readonly error?: ApiError }>();
@@ -185,7 +175,6 @@ function answerIn<T extends object>(message: Msg, subject: string, none?: number
   throw new JetStreamApiError(answer.error);
 }
 
-/** @throws RequestError if nobody listens */
 function throwIfNoResponders(message: Msg, subject: string): void {
   if (message.data.length > 0 || statusOf(message) !== NOBODY) return;
   const cause = new NoRespondersError(subject);

@@ -46,8 +46,7 @@ export async function append(writer: Writer, request: AppendRequest): Promise<Ap
       return { status: 'appended', sequence: answer.ack.seq };
     }
     if (!dependsOnLog(answer)) return stillOpen(answer);
-    // The answers "duplicate" and "wrong sequence" can each mean that this very message is stored, or that
-    // another message is. Only the log can tell.
+    // "Duplicate" and "wrong sequence" can each mean that this message is stored, or another. Only the log can tell.
     if (!answer.known && isWrongSequence(answer.cause)) refusals += 1;
     const last = await readLastOnce(writer.link, request.stream, request.scope);
     return outcomeFromLog(request, last, refusals) ?? stillOpen(answer);

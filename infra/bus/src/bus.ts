@@ -25,7 +25,6 @@ import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
 import { readBacklog, readUsage } from '#src/usage.ts';
 
-/** How long disposal waits for the connection to drain, in milliseconds. */
 const DRAIN_MS = 5_000;
 
 /**
@@ -34,7 +33,6 @@ const DRAIN_MS = 5_000;
  */
 export type Bus = ReturnType<typeof busOver>;
 
-/** A `Bus` over an open connection. */
 export function busOver(writer: Writer, log: BusLog) {
   const { link, jsm } = writer;
   const owned = new Owned();
@@ -66,13 +64,11 @@ export function busOver(writer: Writer, log: BusLog) {
      */
     store: (wanted: StoreRequest) => store(writer, wanted),
 
-    /** The newest message that matches the filter, read from the stream's leader. */
     last: (stream: string, filter: string) => readLast(link, stream, filter),
 
     /** The first message at or after sequence `from` that matches the filter, read from the stream's leader. */
     next: (stream: string, filter: string, from: number) => readNext(link, stream, filter, from),
 
-    /** Every matching message, oldest first, up to the newest one at the time of the call. */
     history: (stream: string, filter: string) => readHistory(link, stream, filter),
 
     /**
@@ -85,11 +81,11 @@ export function busOver(writer: Writer, log: BusLog) {
     backlog: (stream: string, durable: string) => readBacklog(writer, stream, durable),
 
     /**
-     * Handles the messages of a durable consumer, which it creates or updates as `ensureDurables` does; if the server
-     * forbids this client to do that, the existing consumer is used unchanged. When the handler returns, the message
-     * is acknowledged. When it throws a `TerminalError`, the message goes to the dead letters. After any other error
-     * the message is redelivered with a growing delay, and after `maxDeliver` failed deliveries it goes to the dead
-     * letters. Disposing stops taking messages and gives running handlers `drainMs` to finish.
+     * Handles the messages of a durable consumer, which it creates or updates; if the server forbids this client to do
+     * that, the existing consumer is used unchanged. When the handler returns, the message is acknowledged. When it
+     * throws a `TerminalError`, the message goes to the dead letters. After any other error the message is redelivered
+     * with a growing delay, and after `maxDeliver` failed deliveries it goes to the dead letters. Disposing stops
+     * taking messages and gives running handlers `drainMs` to finish.
      */
     consume: async (options: ConsumeOptions, handler: DeliveryHandler) =>
       owned.add(await consume(writer, log, options, handler)),
@@ -109,7 +105,6 @@ export function busOver(writer: Writer, log: BusLog) {
 
     flush: () => link.nc.flush(),
 
-    /** Resolves once the server has registered the subscription. Members of one queue share its messages. */
     subscribe: async (subject: string, options: { queue?: string }, handler: MessageHandler) =>
       owned.add(await subscribe(link, log, subject, options, handler)),
 
@@ -128,7 +123,6 @@ export function busOver(writer: Writer, log: BusLog) {
   };
 }
 
-/** Ends consumers and subscriptions, sends pending writes, and closes the connection. */
 async function close(link: Link, owned: Owned): Promise<void> {
   const { nc } = link;
   await owned.disposeAll();

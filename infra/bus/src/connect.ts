@@ -11,9 +11,7 @@ import type { BusLog } from '#src/model.ts';
 export interface BusOptions {
   /** `nats://host:port` or `tls://host:port`: one server, or several of the same cluster. */
   servers: string | string[];
-  /** Client name, shown by the server's monitoring. */
   name: string;
-  /** An NKey user seed (`SU…`), if the server requires one; null or absent: none. */
   nkeySeed?: string | null;
   /**
    * CA and client certificate for `tls://`, read again for each connection; without a CA, the system's CAs are used.
@@ -35,13 +33,9 @@ const silent: BusLog = { info: () => {}, warn: () => {}, error: () => {} };
 /** Interval between pings, in milliseconds. A dead peer is detected after two unanswered pings. */
 const PING_MS = 10_000;
 
-/** Delay between attempts to reach a server, in milliseconds. */
 const RECONNECT_MS = 250;
 
-/**
- * Timeout of one API request to the server, in milliseconds. While a stream has no leader nobody answers, and the
- * request is retried.
- */
+/** While a stream has no leader, nobody answers an API request, and it is retried. */
 const API_TIMEOUT_MS = 2_000;
 
 /**
@@ -60,11 +54,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   return busOver({ link, js, jsm }, log);
 }
 
-/**
- * Checks that this user may subscribe to its own reply subjects. If it connected as another user, it would never
- * receive an answer.
- * @throws BusConnectError
- */
+/** As another user, this client would never receive an answer. @throws BusConnectError */
 async function ownInbox(nc: NatsConnection, { inboxPrefix, name }: BusOptions): Promise<void> {
   const refusals: Error[] = [];
   const callback = (error: Error | null): void => void (error && refusals.push(error));

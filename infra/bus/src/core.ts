@@ -4,10 +4,7 @@ import { type Headers, headersOf, toWire } from '#src/headers.ts';
 import type { Link } from '#src/link.ts';
 import type { BusLog, Message, MessageHandler, RequestOutcome } from '#src/model.ts';
 
-/**
- * Plain subscription. Resolves once the server has registered it, and rejects if the server refuses it. Disposing it
- * waits for running handlers.
- */
+/** Resolves once the server has registered the subscription. Disposing it waits for running handlers. */
 export async function subscribe(
   link: Link,
   log: BusLog,

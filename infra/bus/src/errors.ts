@@ -16,7 +16,6 @@ export class TerminalError extends Error {
   }
 }
 
-/** A stream exists with a setting that the server can't change in place. */
 export class StreamChangeError extends Error {
   override readonly name = 'StreamChangeError';
 }
@@ -37,7 +36,6 @@ export class NoRoomError extends Error {
 /** Advice for error messages when the server has authenticated this client as the wrong user. */
 export const OWN_SEED = 'give it the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
 
-/** The bus could not be reached, or it refused this client. */
 export class BusConnectError extends Error {
   override readonly name = 'BusConnectError';
 }

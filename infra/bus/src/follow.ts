@@ -6,9 +6,8 @@ import { readBatch } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 
 /**
- * Polling intervals, in milliseconds. The stream is polled every `POLL_MS` while there is activity, and every
- * `IDLE_POLL_MS` otherwise. Activity ends when this connection has written nothing, and no message was found, for
- * `ACTIVE_FOR_MS`.
+ * The stream is polled every `IDLE_POLL_MS` once this connection has written nothing, and no message was found, for
+ * `ACTIVE_FOR_MS`; until then every `POLL_MS`.
  */
 const POLL_MS = 100;
 const ACTIVE_FOR_MS = 10_000;
@@ -106,11 +105,9 @@ interface Head {
   readonly filter: string;
   next: number;
   read: Stored[];
-  /** Whether the last read found nothing. */
   isQuiet: boolean;
 }
 
-/** Hands over every message up to `end`, in stream order across all filters. */
 async function catchUp(
   link: Link,
   stream: string,
@@ -152,7 +149,6 @@ async function readOn(
   head.next = (head.read.at(-1)?.sequence ?? end) + 1;
 }
 
-/** A stream's newest sequence, as its leader knows it, and the time when the stream was created. */
 interface End {
   readonly sequence: number;
   readonly madeAt: string;

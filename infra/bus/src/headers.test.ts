@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromWire, headersIn, headerText, toWire } from '#src/headers.ts';
 
-/** The headers as the client reads them after encoding. */
 const sent = (wire: MsgHdrs) =>
   fromWire(wire instanceof MsgHdrsImpl ? MsgHdrsImpl.decode(wire.encode()) : wire);
 

@@ -11,10 +11,7 @@ const VERSION = 'NATS/1.0';
 const LINE = '\r\n';
 const STATUS = /^NATS\/1\.0 +(\d{3})/;
 
-/**
- * Headers that are already in wire form, which is all that the client asks for when it sends. Encoding with Node's
- * Buffer takes a third of the time of the client's encoder.
- */
+/** Encoding with Node's Buffer takes a third of the time of the client's encoder. */
 class EncodedHeaders extends MsgHdrsImpl {
   readonly #text: string;
 
@@ -63,7 +60,6 @@ export function headersOf(message: Msg): Headers {
   return text === null ? fromWire(message.headers) : headersIn(text);
 }
 
-/** The status code at the start of a server message's headers; 0 if there is none. */
 export function statusOf(message: Msg): number {
   const text = headerLines(message);
   if (text === null) return message.headers?.code ?? 0;
@@ -84,8 +80,8 @@ export function lastValueOf(message: Msg, name: string): string {
 }
 
 /**
- * The raw text of a message's headers; empty if it has none. The headers precede the data in the same buffer, and
- * the message's size tells where they begin. Null if they are not found there.
+ * The headers precede the data in the same buffer, and the message's size tells where they begin. Null if they are not
+ * found there; empty if the message has none.
  */
 export function headerLines(message: Msg): string | null {
   if (!isSized(message)) return null;

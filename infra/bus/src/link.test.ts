@@ -7,7 +7,6 @@ afterEach(() => void vi.useRealTimers());
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A connection on which nothing arrives. */
 function connection(onHindrance?: (problem: string | null) => void) {
   const nc = {
     closed: () => new Promise<void>(() => {}),
@@ -18,7 +17,6 @@ function connection(onHindrance?: (problem: string | null) => void) {
   return new Link(nc as unknown as NatsConnection, silent, undefined, undefined, onHindrance);
 }
 
-/** A message that records its answers in `said`. */
 function message(name: string, said: string[]): Msg {
   const respond = (body: Uint8Array): boolean => said.push(`${name} ${String(body)}`) > 0;
   return { respond } as unknown as Msg;
@@ -82,7 +80,6 @@ test('a hindrance is told of until each that there was is over', () => {
   expect(told).toEqual(['no queue', 'no queue', 'the bus has no room: full', null]);
 });
 
-/** Reports a write that began at `began` and timed out. */
 function silence(link: Link, began: number): void {
   link.recordWrite(Object.assign(new Error('timeout'), { name: 'TimeoutError' }), began);
 }

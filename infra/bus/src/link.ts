@@ -16,10 +16,9 @@ import type { BusLog } from '#src/model.ts';
 /** How many timeouts in a row (2 s each) are taken to mean that the server answers no write at all. */
 const TIMEOUTS_IN_A_ROW = 3;
 
-/** The name for writes among the things that can be hindered. */
 const WRITES = 'writes';
 
-/** How long an acknowledgement waits for another write to leave with, in milliseconds. */
+/** How long an acknowledgement waits for another write to leave with. */
 const ACKNOWLEDGE_MS = 5;
 
 /**
@@ -28,7 +27,6 @@ const ACKNOWLEDGE_MS = 5;
  */
 export class Link {
   readonly nc: NatsConnection;
-  /** Requests that await the server's answer. */
   readonly answers: Answers;
   /** When this connection last wrote something, by `performance.now()`. */
   wroteAt = performance.now();
@@ -41,20 +39,17 @@ export class Link {
   readonly #onChange: (up: boolean, server: string) => void;
   readonly #onHindrance: (problem: string | null) => void;
   #nextTurn: Promise<void> | undefined;
-  /** Messages that are handled, but not acknowledged yet. */
   readonly #toAcknowledge: Msg[] = [];
   #acknowledging: NodeJS.Timeout | undefined;
   /** Timeouts of writes since the last answer, and when the newest was noticed, by `performance.now()`. */
   #timeouts = 0;
   #timedOutAt = -Infinity;
-  /** Problems that exist although the connection is up, by the name of what they hinder. */
   readonly #hindrances = new Map<string, string>();
 
   /**
    * @param inboxPrefix the prefix of reply subjects that this client may subscribe to; default `_INBOX`
-   * @param onChange called at once, and on each change, with whether the connection is up
-   * @param onHindrance called with the reason when writes fail or a queue can't be read although the connection is
-   *   up, and with null on recovery
+   * @param onChange called at once, and on each change
+   * @param onHindrance see `BusOptions`
    */
   constructor(
     nc: NatsConnection,
@@ -92,8 +87,8 @@ export class Link {
   }
 
   /**
-   * Acknowledges a message together with the next write, or after `ACKNOWLEDGE_MS` if there is none. An
-   * acknowledgement of its own would cost a packet at the very moment when the next role starts to work.
+   * Acknowledges together with the next write, or after `ACKNOWLEDGE_MS`. An acknowledgement of its own would cost a
+   * packet at the very moment when the next role starts to work.
    */
   acknowledge(message: Msg): void {
     this.#toAcknowledge.push(message);
@@ -106,7 +101,6 @@ export class Link {
     clearTimeout(this.#acknowledging);
     this.#acknowledging = undefined;
     for (const message of this.#toAcknowledge.splice(0)) {
-      // On a closed connection nobody would receive it.
       if (!this.nc.isClosed()) message.respond(ACK);
     }
   }
@@ -128,9 +122,9 @@ export class Link {
   }
 
   /**
-   * Records the result of a write that began at `began`: null, or an error that affects all writes. A single timeout
-   * is not evidence enough. Timeouts of writes that began before it was noticed count as the same one, because this
-   * process may itself have been paused.
+   * Records the result of a write: null, or an error that affects all writes. A single timeout is not evidence enough.
+   * Timeouts of writes that began before it was noticed count as the same one, because this process may itself have
+   * been paused.
    */
   recordWrite(hindrance: Error | null, began: number): void {
     if (hindrance === null) {
@@ -149,7 +143,6 @@ export class Link {
     }
   }
 
-  /** Reports why something can't be done although the connection is up; null reports that it works again. */
   setHindrance(what: string, problem: string | null): void {
     if (problem === (this.#hindrances.get(what) ?? null)) return;
     if (problem === null) this.#hindrances.delete(what);
@@ -167,7 +160,6 @@ export class Link {
     });
   }
 
-  /** A new reply subject that nobody else uses. */
   inbox(): string {
     return createInbox(this.#inboxPrefix);
   }
@@ -230,7 +222,7 @@ export class Link {
     this.#up = true;
     this.#log.info({ server }, 'reconnected to the bus');
     this.#onChange(true, server);
-    // The problems from before the break have not been tried again yet, so they are reported again.
+    // The problems from before the break have not been tried again yet.
     const [first] = this.#hindrances.values();
     if (first !== undefined) this.#onHindrance(first);
     for (const call of this.#restores) call();

@@ -67,7 +67,6 @@ export type AppendOutcome =
   | { status: 'mine'; sequence: number }
   | { status: 'moved'; last: Stored | null };
 
-/** How full a stream is, and what it holds. */
 export interface StreamUsage {
   /** When the stream was created, RFC 3339. A stream that is deleted and recreated has another time. */
   createdAt: string;
@@ -82,7 +81,6 @@ export interface StreamUsage {
   firstAt: string;
 }
 
-/** Messages that the processes of a durable consumer have not settled yet. */
 export interface Backlog {
   /** Number of messages that wait, plus those being handled. */
   depth: number;
@@ -99,15 +97,13 @@ export interface Delivery extends Stored {
 
 export type DeliveryHandler = (delivery: Delivery) => Promise<void>;
 
-/** The definition of a durable consumer. */
 export interface DurableOptions {
   stream: string;
   /** Name of the durable consumer. All processes that use the name share its messages. */
   durable: string;
   filter: string | readonly string[];
   /**
-   * If the consumer has to be created, it skips messages stored before this instant (RFC 3339); absent: it skips
-   * none.
+   * If the consumer has to be created, it skips messages stored before this instant (RFC 3339); absent: it skips none.
    */
   since?: string;
   /** How long a message may go without a sign of life before it is redelivered to another process, in milliseconds. */
@@ -133,7 +129,6 @@ export interface ConsumeOptions extends DurableOptions {
    * last 10 s. Default 10 s.
    */
   drainMs?: number;
-  /** Receives events for metrics. */
   observer?: ConsumeObserver;
   /** How often to check whether the server holds back messages of a silent consumer, in milliseconds. Default 15 s. */
   watchMs?: number;
@@ -147,7 +142,6 @@ export interface ConsumeObserver {
   deadLettered(code: string | null): void;
 }
 
-/** A message of plain publish and subscribe: nothing stored, nothing acknowledged. */
 export interface Message {
   subject: string;
   headers: Headers;

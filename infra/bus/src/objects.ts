@@ -18,8 +18,8 @@ interface Bucket {
 }
 
 /**
- * Opens the bucket, and creates it if it is missing. Content is trusted only if it matches its digest: an entry that
- * is damaged, or that somebody else wrote, counts as absent and is overwritten.
+ * Content is trusted only if it matches its digest: an entry that is damaged, or that somebody else wrote, counts as
+ * absent and is overwritten.
  */
 export async function openObjects(
   writer: Writer,
@@ -45,7 +45,6 @@ async function openOnce(writer: Writer, name: string, limits?: ObjectLimits) {
   return { objects, maxAgeMs: limits?.maxAgeMs ?? millis(config.max_age) };
 }
 
-/** Opens the existing bucket first: a read-only client has no right to create one. */
 async function open(
   objm: Objm,
   bucket: string,
@@ -119,7 +118,6 @@ async function get({ writer, name }: Bucket, digest: string): Promise<Uint8Array
   return digestOf(bytes) === digest ? bytes : null;
 }
 
-/** The subject of an object's metadata entry. */
 function entryOf(name: string, digest: string): string {
   const encoded = Buffer.from(digest).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
   return `$O.${name}.M.${encoded}`;

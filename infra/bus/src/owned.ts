@@ -1,4 +1,3 @@
-/** Resources that are disposed with their owner, unless they were disposed before. */
 export class Owned {
   readonly #open = new Set<AsyncDisposable>();
 

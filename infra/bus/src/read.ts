@@ -9,11 +9,9 @@ import { retry } from '#src/retry.ts';
 /** Limits of one batch: large enough to hide round trips, small enough to hold in memory. */
 const BATCH = { batch: 256, max_bytes: 16 * 1024 * 1024 };
 
-/** Statuses of the server: a read found nothing; the end of a batch. */
 const NONE_FOUND = 404;
 const END_OF_BATCH = 204;
 
-/** The newest message whose subject matches the filter, read from the stream's leader. */
 export function readLast(link: Link, stream: string, filter: string): Promise<Stored | null> {
   return retry(link, () => readLastOnce(link, stream, filter));
 }
@@ -22,7 +20,6 @@ export function readLastOnce(link: Link, stream: string, filter: string): Promis
   return readOnce(link, stream, { last_by_subj: filter });
 }
 
-/** The first message at or after sequence `from` whose subject matches the filter, read from the stream's leader. */
 export function readNext(
   link: Link,
   stream: string,
@@ -67,7 +64,6 @@ async function readOnce({ answers }: Link, stream: string, query: Query): Promis
   };
 }
 
-/** Every matching message, oldest first, up to the newest one at the time of the call. */
 export async function* readHistory(
   link: Link,
   stream: string,

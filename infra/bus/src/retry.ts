@@ -6,7 +6,6 @@ import { leavesOpen } from '#src/write.ts';
 /** Delays between attempts, in milliseconds. The first is short, for a new leader or a message in flight. */
 const RETRY_MS = [20, 50, 100, 250, 500, 1_000] as const;
 
-/** How long a step is retried if its caller gives no signal, in milliseconds. */
 const GIVE_UP_MS = 30_000;
 
 /**

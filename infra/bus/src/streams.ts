@@ -18,7 +18,6 @@ const UNCHANGEABLE = ['retention', 'storage'] as const;
 
 type Wanted = Partial<StreamConfig> & { name: string };
 
-/** Creates or updates each stream, in the order given. */
 export async function ensureStreams(
   jsm: JetStreamManager,
   definitions: readonly StreamDefinition[],

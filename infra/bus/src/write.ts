@@ -57,7 +57,6 @@ export function dependsOnLog(answer: Answer): boolean {
   return cause instanceof JetStreamApiError && (isWrongSequence(cause) || isInProcess(cause));
 }
 
-/** Whether the error says that another message has the expected position. */
 export function isWrongSequence(error: Error): boolean {
   return error instanceof JetStreamApiError && WRONG_SEQUENCE.includes(error.code);
 }

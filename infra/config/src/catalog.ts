@@ -11,7 +11,6 @@ export interface Setting {
   readonly meaning: string;
   /** The allowed values, with unit and range. */
   readonly allowed: string;
-  /** The value if the setting is not set. */
   readonly byDefault: string;
   readonly readBy: readonly string[];
   readonly schema: TSchema & Shape;
@@ -53,7 +52,6 @@ const GROUPS: readonly (readonly [schema: TObject, ...readBy: string[]])[] = [
   [settings.CollectorSettings, 'the collector of deploy/compose.yaml'],
 ];
 
-/** All settings, by their general names. */
 export const SETTINGS: ReadonlyMap<string, Setting> = listed();
 
 function listed(): Map<string, Setting> {

@@ -1,15 +1,10 @@
-/** A setting that can't be used. */
 export interface Fault {
   /** The environment variable, or the place in a file. */
   readonly variable: string;
   /** The present value, quoted, with secrets masked; `nothing` if it is not set. */
   readonly held: string;
-  /**
-   * The allowed values, as the rest of a sentence that begins with "must be". For an `unknown` setting, the rest of a
-   * sentence that begins with its name.
-   */
+  /** Continues "must be", or, for an `unknown` setting, the setting's name. */
   readonly allowed: string;
-  /** Whether there is no such setting. */
   readonly unknown?: boolean;
 }
 

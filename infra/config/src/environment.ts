@@ -10,7 +10,6 @@ import { parse } from './shape.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The prefix of all our variables, and the prefix of those used by tests. */
 const PREFIX = 'ASSIZE_';
 const TEST_PREFIX = 'ASSIZE_TEST_';
 
@@ -42,7 +41,7 @@ function unknown(name: string): string {
   return `is not a known setting${suggestion} (\`assize config --describe\` lists all settings)`;
 }
 
-/** @throws ConfigError that lists every fault in the environment */
+/** @throws ConfigError that lists every fault */
 export function checkEnvironment(env: Readonly<Environment>): void {
   const faults = environmentFaults(env);
   if (faults.length > 0) throw new ConfigError(faults);
@@ -78,7 +77,6 @@ function settingsIn(text: string): Environment {
   return parseEnv(text);
 }
 
-/** The effective value of a setting. */
 export interface InForce {
   readonly name: string;
   /** The value, with secrets masked as in errors. */

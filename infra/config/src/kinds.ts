@@ -6,15 +6,11 @@ export const SECRET = 'x-secret';
 /** Describes what applies if a setting without a default is not set. */
 export const OTHERWISE = 'x-otherwise';
 
-/** A text that must not appear in errors and logs. */
 export function secret(options: { minLength?: number; description?: string } = {}) {
   return Type.String({ minLength: 1, ...options, [SECRET]: true });
 }
 
-/**
- * An optional text.
- * @param otherwise describes what applies if it is not set
- */
+/** @param otherwise describes what applies if it is not set */
 export function optional(
   description: string,
   otherwise = 'none',
@@ -24,18 +20,15 @@ export function optional(
   return Type.Optional(Type.String({ ...options, ...more }));
 }
 
-/** An optional text that must not appear in errors and logs. */
 export function optionalSecret(description: string) {
   return Type.Optional(secret({ description }));
 }
 
-/** A whole number. */
 export function whole(description: string, minimum: number, byDefault: number, maximum?: number) {
   const bounds = maximum === undefined ? { minimum } : { minimum, maximum };
   return Type.Integer({ ...bounds, default: byDefault, description });
 }
 
-/** A list of names, separated by commas. */
 export function names(description: string, pattern: string) {
   return Type.Array(Type.String({ pattern }), { default: [], description });
 }
@@ -46,7 +39,6 @@ export function time(description: string, byDefault: number, minimum = 1, maximu
   return Type.Number({ ...bounds, default: byDefault, description, [DURATION]: true });
 }
 
-/** A number, not necessarily whole. */
 export function real(description: string, byDefault: number, minimum: number, maximum: number) {
   return Type.Number({ minimum, maximum, default: byDefault, description });
 }

@@ -12,7 +12,6 @@ const PATH_NAME = /_(FILE|DIR)$/;
 
 const MAX_LENGTH = 120;
 
-/** A variable's value as errors show it. */
 export function mask(variable: string, shape: Shape, text: string | undefined): string {
   if (text === undefined) return 'nothing';
   const isPath = PATH_NAME.test(variable) && text.includes('/');

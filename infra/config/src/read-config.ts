@@ -5,11 +5,8 @@ import { mask } from './mask.ts';
 import { describe, parse } from './shape.ts';
 
 /**
- * Reads the variables that the schema names as properties, and no others.
- *
- * Each text is converted to the number, boolean, list or duration (in milliseconds) that its schema asks for. An empty
- * variable counts as not set; a variable that is not set takes the default of its schema.
- *
+ * Reads only the variables that the schema names as properties. An empty variable counts as not set; a variable that is
+ * not set takes the default of its schema. Durations are in milliseconds.
  * @throws ConfigError with all faults at once
  */
 export function readConfig<T extends TObject>(

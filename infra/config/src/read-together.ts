@@ -1,9 +1,6 @@
 import { ConfigError, type Fault } from './config-error.ts';
 
-/**
- * Calls several readers, and collects their faults.
- * @throws ConfigError with the faults of all readers, each variable once
- */
+/** @throws ConfigError with the faults of all readers, each variable once */
 export function readTogether<Readers extends Readonly<Record<string, () => unknown>>>(
   readers: Readers,
 ): { readonly [Name in keyof Readers]: ReturnType<Readers[Name]> } {

@@ -17,10 +17,7 @@ export interface Shape {
   readonly [OTHERWISE]?: string;
 }
 
-/**
- * The kind of value that the text must have.
- * @throws Error for any other schema, which is a mistake of the programmer, not of the operator
- */
+/** @throws Error for any other schema, which is a mistake of the programmer, not of the operator */
 export function kindOf(shape: Shape) {
   if (shape.enum) return 'choice';
   switch (shape.type) {

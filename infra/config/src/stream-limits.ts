@@ -16,7 +16,7 @@ export interface StreamLimits {
 const DURATION = 'a duration such as 10s, 5m or 30d';
 
 /**
- * Reads the limits of streams and buckets from YAML, one mapping for each (deploy/nats/streams.yaml).
+ * Reads YAML with one mapping for each stream and bucket (deploy/nats/streams.yaml).
  * @param buckets the names that are buckets of bytes
  * @throws ConfigError with all faults at once, including unknown keys
  */
@@ -77,11 +77,9 @@ function parseReplicas(text: string): number | undefined {
   return ['1', '3', '5'].includes(text) ? Number(text) : undefined;
 }
 
-/** What the limits must satisfy in addition to being valid. */
 interface StreamNeeds {
   /** Size of the server's file store in bytes; null if the server is not ours. */
   readonly storeBytes: number | null;
-  /** Maximum duration of a case, in milliseconds. */
   readonly ttlMs: number;
   /** The stream in which cases are recorded, and the bucket of their evidence. */
   readonly log: string;
@@ -91,10 +89,7 @@ interface StreamNeeds {
 /** How long a case must remain readable after its deadline, in milliseconds. It is closed within seconds. */
 const MARGIN_MS = 3_600_000;
 
-/**
- * Checks the limits of the streams against the size of the server's store and the longest case.
- * @throws ConfigError with all faults at once, including a sum of sizes that is too large
- */
+/** @throws ConfigError with all faults at once, including a sum of sizes that is too large */
 export function checkStreamLimits(
   limits: ReadonlyMap<string, StreamLimits>,
   { storeBytes, ttlMs, log, evidence }: StreamNeeds,

@@ -1,9 +1,6 @@
 import { lock } from 'proper-lockfile';
 
-/**
- * Runs work while holding a lock on a file, which need not exist, against other processes.
- * @param retries how often to try again for the lock, at most 200 ms apart: 40 retries take some 7 s
- */
+/** @param retries how often to try again for the lock, at most 200 ms apart: 40 retries take some 7 s */
 export async function alone<Result>(
   path: string,
   work: () => Promise<Result>,

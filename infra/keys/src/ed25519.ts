@@ -2,7 +2,6 @@ import { fromBase64 } from '@assize/proto';
 import { sign as signBytes, verify as verifyBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Length of an Ed25519 signature in bytes (RFC 8032). */
 const SIGNATURE_BYTES = 64;
 
 const verifyInPool = promisify<null, Uint8Array, KeyObject, Uint8Array, boolean>(verifyBytes);
@@ -20,8 +19,8 @@ const MAX_IN_TURN = 16;
 let inTurn = 0;
 
 /**
- * Verifies synchronously (some 110 µs), because libuv's thread pool takes 30 to 60 µs more CPU for each. After the
- * first few in one turn of the event loop the pool is used, so that verifying a whole log doesn't block the loop.
+ * Verifies synchronously (some 110 µs): libuv's thread pool takes 30 to 60 µs more CPU. After the first few in one turn
+ * of the event loop the pool is used, so that verifying a whole log doesn't block the loop.
  */
 export function verify(
   bytes: Uint8Array,

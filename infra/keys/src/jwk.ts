@@ -13,7 +13,6 @@ export interface NamedJwk extends Term {
   kid: string;
 }
 
-/** A key with its private half. */
 export interface PrivateNamedJwk extends NamedJwk {
   d: string;
 }
@@ -33,10 +32,7 @@ export function keyidOf(x: string): string {
   return hash('sha256', `{"crv":"Ed25519","kty":"OKP","x":"${x}"}`, 'base64url');
 }
 
-/**
- * Parses a public key from JSON. Throws an error that begins with `where` for anything but a named Ed25519 public key,
- * and for a `kid` that is not the key's thumbprint.
- */
+/** @throws Error that begins with `where`, also for a `kid` that is not the key's thumbprint */
 export function readPublicJwk(value: unknown, where: string): NamedJwk {
   const common = readCommon(value, where);
   if (isRecord(value) && 'd' in value) {
@@ -45,7 +41,6 @@ export function readPublicJwk(value: unknown, where: string): NamedJwk {
   return { kty: 'OKP', crv: 'Ed25519', ...common };
 }
 
-/** As `readPublicJwk`, for a private key. */
 export function readPrivateJwk(value: unknown, where: string): PrivateNamedJwk {
   const common = readCommon(value, where);
   const d = isRecord(value) ? value['d'] : undefined;

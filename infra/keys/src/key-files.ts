@@ -14,8 +14,7 @@ const GROUP_BEYOND_READING = 0o030;
 /**
  * The signer of a name, from its private JWK in a folder (`<name>.jwk`). A missing file is created with mode 0600; an
  * existing one may be readable by its group, like a mounted Kubernetes secret (0440), and by nobody else. Processes
- * that start at the same time get the same key. When the file is replaced, the signer switches to the new key within
- * a second.
+ * that start at the same time get the same key. A replaced file takes effect within a second.
  */
 export async function loadOrCreateSigner(
   dir: string,
@@ -32,7 +31,6 @@ export async function loadOrCreateSigner(
   return reloadingSigner(await watched(path, first, read, clock));
 }
 
-/** `loadOrCreateSigner` for several names. */
 export async function loadOrCreateSigners(
   dir: string,
   names: readonly string[],
@@ -70,10 +68,7 @@ export function readKeyFile(dir: string, name: string): Promise<PrivateNamedJwk 
   return load(keyFile(dir, name), name);
 }
 
-/**
- * Replaces the key file of a name; the previous private key is gone after that.
- * @param first called after the new key has been written to a temporary file, before it takes its place
- */
+/** @param first called after the new key has been written to a temporary file, before it takes its place */
 export async function replaceKeyFile(
   dir: string,
   jwk: PrivateNamedJwk,
@@ -92,7 +87,6 @@ async function loadOrCreate(dir: string, name: string): Promise<PrivateNamedJwk>
   // `link` never overwrites an existing file, unlike `rename`.
   const publish = (temporary: string) => link(temporary, path).catch(unlessCode('EEXIST'));
   await writeTemporary(dir, await generateJwk(name), publish);
-  // Another process may have been faster; then its key counts.
   const stored = await load(path, name);
   if (stored === null) throw new Error(`${path} was written and is gone`);
   return stored;

@@ -13,9 +13,8 @@ const REASONS = {
 } as const;
 
 /**
- * Adapts the pinned keys to the interface for verification.
  * @param seen when a party other than the signers is known to have held the data (the bus stored it, or a head of the
- *   log contained it), RFC 3339; absent: there is no such evidence
+ * log contained it), RFC 3339; absent: there is no such evidence
  */
 export function keyRing(keys: TrustedKeys, seen?: string): KeyRing {
   return {

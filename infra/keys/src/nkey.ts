@@ -22,7 +22,6 @@ const SPKI_LENGTH = 12;
 const KEY_LENGTH = 32;
 const SUM_LENGTH = 2;
 
-/** A seed for a new user, `SU…`. */
 export function newUserSeed(): string {
   return encoded(SEED, randomBytes(KEY_LENGTH));
 }

@@ -5,10 +5,8 @@ import type { NamedJwk } from '#src/jwk.ts';
 import type { Signer } from '#src/signer.ts';
 import type { TrustedKeys } from '#src/trusted.ts';
 
-/** How a signature line begins in C2SP's signed-note format. */
 const DASH = '— ';
 
-/** The format's number for Ed25519. */
 const ED25519 = 1;
 
 /** Length of a key id in the format: enough to select a key, but not to identify it. */

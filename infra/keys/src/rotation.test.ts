@@ -35,7 +35,6 @@ async function judge() {
   return signer;
 }
 
-/** Makes opening files fail, as in a read-only key folder. The returned function undoes that. */
 function readOnly(): () => void {
   const { open } = disk;
   const restore = (): void => {

@@ -4,7 +4,6 @@ import { readKeyFile, replaceKeyFile } from '#src/key-files.ts';
 import { generateJwk } from '#src/signer.ts';
 import { editTrust, readTrust } from '#src/trust-store.ts';
 
-/** The folder of private keys, and the trust store of public ones. */
 interface KeyPlaces {
   readonly keys: string;
   readonly trust: string;

@@ -6,7 +6,6 @@ import type { TrustedKeys } from '#src/trusted.ts';
 /** Suffix of the file with a file's signature: a DSSE envelope of its bytes. */
 export const SEAL = '.dsse.json';
 
-/** How files of a kind are signed: the payload type, and the name of the signer. */
 export interface SealedKind {
   readonly type: string;
   readonly signer: string;
@@ -18,7 +17,6 @@ export interface SealedKind {
 export interface SealedFile {
   readonly bytes: Buffer;
   readonly why: string | null;
-  /** Whether there is a signature, valid or not. */
   readonly signed: boolean;
 }
 

@@ -3,7 +3,6 @@ import type { Envelope } from '@assize/proto';
 /** An Ed25519 signature: `keyid` is the key's RFC 7638 thumbprint, `sig` is canonical base64. */
 export type Signature = Envelope['signatures'][number];
 
-/** Why a signature was not accepted. */
 export type Refusal =
   | 'unknown-key'
   | 'wrong-name'

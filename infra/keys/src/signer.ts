@@ -5,7 +5,6 @@ import { assertName, keyidOf, type NamedJwk, type PrivateNamedJwk } from '#src/j
 import { fingerprint, remember } from '#src/proven.ts';
 import type { Signature } from '#src/signature.ts';
 
-/** Signs under one name. */
 export interface Signer {
   readonly name: string;
   readonly keyid: string;

@@ -7,7 +7,6 @@ export interface Term {
   validUntil?: string;
   /** From then on somebody else may hold the key: its signatures count only if they are proven to be older. */
   revokedAt?: string;
-  /** The operator's reason for the revocation. */
   revokedFor?: string;
 }
 
@@ -19,7 +18,6 @@ export interface Revocation {
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TIMES = ['validFrom', 'validUntil', 'revokedAt'] as const;
 
-/** Maximum length of a revocation's reason, in characters. */
 const MAX_REASON_LENGTH = 500;
 
 /** Parses the term from a key's JSON. Throws an error that begins with `where` for an invalid field. */
@@ -44,7 +42,6 @@ export function readTerm(value: object, where: string): Term {
   return { ...term, revokedFor: reason };
 }
 
-/** Whether a key with this term was valid at that instant. */
 export function covers({ validFrom, validUntil }: Term, at: string): boolean {
   const instant = Date.parse(at);
   if (Number.isNaN(instant)) return false;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { codeOf } from '@assize/proto/code-of';
 import { unlessCode } from '#src/unless-code.ts';
 
-/** The text of a file; undefined if there is no file. Any other system error is thrown, and names the path. */
+/** Undefined if there is no file. Any other system error is thrown, and names the path. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8').catch(unlessCode('ENOENT'));

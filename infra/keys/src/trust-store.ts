@@ -20,9 +20,7 @@ export interface TrustBundle {
   readonly asOf: string | null;
 }
 
-/**
- * As `readTrust`, with the date if the file is a bundle. `whose` selects the advice in the error for a malformed file.
- */
+/** As `readTrust`, with the date of a bundle. `whose` selects the advice in the error for a malformed file. */
 export async function readBundle(
   path: string,
   whose: keyof typeof REMEDIES = 'handed over',
@@ -33,7 +31,6 @@ export async function readBundle(
   return { keys: keys.map((key, at) => readPublicJwk(key, `${path}, key ${at + 1}`)), asOf };
 }
 
-/** The JSON of a bundle with that date. */
 export function bundleOf(keys: readonly NamedJwk[], asOf: string): string {
   return `${JSON.stringify({ asOf, keys }, null, 2)}\n`;
 }

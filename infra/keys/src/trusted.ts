@@ -5,11 +5,9 @@ import { fingerprint, isProven, remember } from '#src/proven.ts';
 import type { Check, Signature } from '#src/signature.ts';
 import { covers, revocationIn, type Revocation, type Term } from '#src/term.ts';
 
-/** Trusted public keys, each with the names for which it may sign. */
 export interface TrustedKeys {
   /** Every name that has an unrevoked key, sorted. */
   readonly names: readonly string[];
-  /** Whether a key is trusted for any name. */
   has(keyid: string): boolean;
   /**
    * Whether the bytes were signed by a key that is trusted for the name and, if `at` is given, was valid then. Also
@@ -18,7 +16,6 @@ export interface TrustedKeys {
   verify(bytes: Uint8Array, signature: Signature, name: string, at?: string): Promise<Check>;
   /** When the name's key was revoked; null if it was not, or is not trusted for the name. */
   revocationOf(keyid: string, name: string): Revocation | null;
-  /** Every key trusted for the name. */
   keysOf(name: string): readonly NamedJwk[];
 }
 

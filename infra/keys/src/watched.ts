@@ -1,10 +1,8 @@
 import { unlessCode } from '#src/unless-code.ts';
 import { stat } from 'node:fs/promises';
 
-/** How long a value is used before its file is checked again, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
-/** A value read from a file, which is read again after the file was replaced. */
 export interface Watched<T> {
   readonly value: T;
   /**
@@ -14,7 +12,6 @@ export interface Watched<T> {
   look(now?: boolean): Promise<void>;
 }
 
-/** @param value what was just read */
 export async function watched<T>(
   path: string,
   value: T,

@@ -26,7 +26,6 @@ async function engine(branches: string): Promise<void> {
   vi.stubEnv('PATH', folder);
 }
 
-/** What the launcher finds, what it starts from that in a new folder, and what it logs. */
 async function launched(
   readyMs: number,
 ): Promise<{ source: NatsSource; nats: RunningNats; said: string[]; storeDir: string }> {

@@ -4,14 +4,13 @@ import type { LaunchMethod } from './nats-process.ts';
 import { findOnPath, passedOver, runTool, ToolFailed } from './tool.ts';
 
 const IMAGE = 'nats:2.15-alpine';
-/** The server's port inside the container. */
 const NATS_PORT = 4222;
 const ANSWER_MS = 5_000;
 const PULL_MS = 5 * 60_000;
 
 /**
- * Whether a container engine is running and has the pinned image, or can fetch it. An engine that is too slow, or can't
- * fetch it, is logged; one that is installed but not running is silently treated as absent.
+ * Whether a container engine is running and has the pinned image, or can fetch it. One that is too slow, or can't fetch
+ * it, is logged; one that is not running is silently treated as absent.
  */
 export async function containerReady({ env, log }: FindOptions): Promise<boolean> {
   if (!findOnPath('docker', env)) return false;
@@ -34,15 +33,11 @@ export async function containerReady({ env, log }: FindOptions): Promise<boolean
   }
 }
 
-/** The log line for a bus when the engine failed. */
 export function engineFailed(error: unknown): string {
   return passedOver('docker', IMAGE, error);
 }
 
-/**
- * Runs the server in a container by `docker run`, which lasts as long as the server and passes signals on. The store
- * folder is mounted under the same path inside.
- */
+/** `docker run` lasts as long as the server and passes signals on. The store folder has the same path inside. */
 export function inContainer(): LaunchMethod {
   const name = `assize-nats-${randomUUID()}`;
   const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;

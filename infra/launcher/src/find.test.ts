@@ -9,7 +9,6 @@ import { findNatsServer } from './nats-find.ts';
 
 const root = testFolder();
 
-/** Puts a program on an otherwise empty PATH, as a distribution would install it. */
 async function onPath(name: string, script: string): Promise<string> {
   const folder = await mkdtemp(join(root, 'bin-'));
   await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });

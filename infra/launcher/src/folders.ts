@@ -19,23 +19,19 @@ export function dataDir(env: Environment): string {
 }
 
 /**
- * Creates a folder and its parents if they are missing. Node's own recursive `mkdir` never returns on a file system
- * that denies the existence of a folder that exists, as /proc does.
+ * Creates parents too. Node's own recursive `mkdir` never returns on a file system that denies the existence of a
+ * folder that exists, as /proc does.
  * @throws the system's error if it can't be created, or is not a folder
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<void> {
   const above = dirname(path);
   if (above !== path && !statSync(above, { throwIfNoEntry: false })) await makeFolder(above, mode);
   await mkdir(path, { mode }).catch((error: unknown) => {
-    // Ignored if it existed already, or another process has just created it.
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   });
 }
 
-/**
- * A new folder accessible to its user only; disposal deletes it with its content.
- * @throws Error that says what to do
- */
+/** Accessible to its user only; disposal deletes it. @throws Error that says what to do */
 export async function temporaryFolder(prefix: string) {
   const among = tmpdir();
   try {

@@ -21,8 +21,7 @@ export interface Guard {
 
 /**
  * Stops a server when this process dies, however it dies. nats-server has no flag to follow its parent, and no handler
- * of ours runs on SIGKILL. The guard is a shell that reads from a pipe, which the kernel closes for us; it runs in its
- * own session, so that Ctrl-C does not reach it first.
+ * of ours runs on SIGKILL. The guard runs in its own session, so that Ctrl-C does not reach it first.
  * @param afterwards a command that removes what the process may leave behind, for example a container
  */
 export function guardProcess(pid: number, afterwards: readonly string[] = []): Guard {

@@ -6,8 +6,8 @@ import { findOnPath, runTool } from './tool.ts';
 const DOWNLOAD_MS = 30 * 60_000;
 
 /**
- * Fetches one artifact (`group:name:version[:type]`) with Maven into a new subfolder of `folder`, and returns the path
- * of its file. `fetching` is called after Maven was found.
+ * Fetches `group:name:version[:type]` into a new subfolder of `folder`, and returns the path of its file. `fetching` is
+ * called after Maven was found.
  * @throws Error if there is no Maven, or with Maven's last lines
  */
 export async function mavenArtifact(

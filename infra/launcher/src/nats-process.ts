@@ -8,7 +8,6 @@ import { claimStore, storeHolder } from './store-lock.ts';
 /** How to run the server: as a process, or in a container started by a process. */
 export interface LaunchMethod {
   readonly program: string;
-  /** Arguments before the server's own. */
   readonly before?: (storeDir: string, port: number) => readonly string[];
   readonly listens: (port: number) => readonly string[];
   /** The URL for clients, if it is not the one that the server announces. */
@@ -19,10 +18,7 @@ export interface LaunchMethod {
   readonly stopBy?: NodeJS.Signals;
 }
 
-/**
- * Runs nats-server directly on this machine; port 0 picks a free port. A server with scratch streams is killed, because
- * an orderly end takes an eighth of a second.
- */
+/** Port 0 picks a free port. A server with scratch streams is killed: an orderly end takes an eighth of a second. */
 export function asProcess(binary: string, isScratch: boolean): LaunchMethod {
   return {
     program: binary,
@@ -31,7 +27,6 @@ export function asProcess(binary: string, isScratch: boolean): LaunchMethod {
   };
 }
 
-/** `StartNatsOptions` with defaults applied. */
 type ServerOptions = Pick<StartNatsOptions, 'log' | 'onEnded'> &
   Required<Pick<StartNatsOptions, 'storeDir' | 'port' | 'config' | 'readyMs'>>;
 
@@ -82,10 +77,7 @@ export async function natsOn(
   return { pid: holder.owner, url: null };
 }
 
-/**
- * The address from the file that the server writes once it accepts clients; undefined while the file is missing or
- * incomplete.
- */
+/** The server writes the file once it accepts clients; undefined while it is missing or incomplete. */
 async function urlIn(folder: string): Promise<string | undefined> {
   const [name] = (await readdir(folder)).filter((file) => file.endsWith('.ports'));
   if (!name) return undefined;

@@ -11,18 +11,12 @@ export interface LaunchedServer extends AsyncDisposable {
   readonly pid: number;
   /** Resolves with the exit code or signal when it has ended. */
   readonly ended: Promise<string>;
-  /**
-   * Calls `ask` until it returns a value, which means that the server is ready.
-   * @throws Error with the server's last lines if it ends first, or there is no value in time
-   */
+  /** Calls `ask` until it returns a value. @throws Error with the server's last lines if it ends first, or is late */
   cameUp<T>(what: string, withinMs: number, ask: () => Promise<T | undefined>): Promise<T>;
 }
 
-/** Optional settings for a server. */
 export interface LaunchOptions {
-  /** The environment, instead of ours. */
   readonly env?: Environment;
-  /** The user that it runs as, if we are root. */
   readonly uid?: number;
   readonly gid?: number;
   /** The signal that stops it. Default SIGTERM. */

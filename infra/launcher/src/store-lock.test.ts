@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from './folders.ts';
 import { claimStore } from './store-lock.ts';
 
-/** A pid that no process has. */
 const DEAD = 2 ** 30;
 
 it('gives a folder whose server died to one of those that claim it at once', async () => {

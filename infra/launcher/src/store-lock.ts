@@ -28,11 +28,7 @@ export interface StoreClaim {
   release(): Promise<void>;
 }
 
-/**
- * Claims the folder for this process. A claim whose processes are gone is ignored; if the owner has just died, this
- * waits for its server to stop.
- * @throws StoreInUse
- */
+/** A claim whose processes are gone is ignored; waits for the server of an owner that just died. @throws StoreInUse */
 export async function claimStore(storeDir: string): Promise<StoreClaim> {
   const file = join(storeDir, FILE);
   const deadline = performance.now() + WINDING_DOWN_MS;
@@ -71,7 +67,6 @@ async function stateOf(file: string, storeDir: string) {
   return { isThere: held.length > 0, owner, ownerLives, serverLives };
 }
 
-/** The process that claimed a store, and the process that serves it (0 until it is known). */
 interface StoreHolder {
   readonly owner: number;
   readonly server: number;
@@ -105,7 +100,6 @@ async function writeAtomic(file: string, text: string, place: typeof link): Prom
   }
 }
 
-/** The pids in a claim; empty if there is no claim. */
 async function pidsIn(file: string): Promise<number[]> {
   const text = await readFile(file, 'utf8').catch(() => null);
   return text?.split(' ').map(Number) ?? [];

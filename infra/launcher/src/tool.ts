@@ -4,7 +4,6 @@ import { delimiter, join } from 'node:path';
 import type { Environment } from './folders.ts';
 import { messageOf } from '@assize/proto/message-of';
 
-/** How many lines of output an error message includes. */
 const LAST_LINES = 6;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
@@ -20,7 +19,6 @@ export class ToolFailed extends Error {
   }
 }
 
-/** The first executable file of that name on the PATH. */
 export function findOnPath(name: string, env: Environment): string | undefined {
   return (env['PATH'] ?? '')
     .split(delimiter)
@@ -38,10 +36,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/**
- * Runs a tool and returns its stdout. None of its output reaches the terminal.
- * @throws ToolFailed with the exit code and the last lines
- */
+/** None of the tool's output reaches the terminal. @throws ToolFailed with the exit code and the last lines */
 export async function runTool(
   command: string,
   args: readonly string[],
@@ -87,7 +82,6 @@ export class ComponentMissing extends Error {
 }
 
 /**
- * Awaits a fetched component.
  * @param sentence what is missing and what to install
  * @throws ComponentMissing with the sentence, and what failed in brackets
  */

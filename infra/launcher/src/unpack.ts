@@ -6,8 +6,8 @@ import { unzipSync } from 'fflate';
 import { makeFolder } from './folders.ts';
 
 /**
- * Fills a folder once: `fill` works in a temporary folder, which is then renamed. An interrupted run leaves nothing
- * that looks finished; of two concurrent runs, the first to finish wins.
+ * `fill` works in a temporary folder, which is then renamed. An interrupted run leaves nothing that looks finished; of
+ * two concurrent runs, the first to finish wins.
  */
 export async function fillOnce(
   folder: string,

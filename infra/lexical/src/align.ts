@@ -1,7 +1,6 @@
 import type { Text } from '#src/text.ts';
 import type { Token } from '#src/tokens.ts';
 
-/** A claim aligned with a window of a passage. */
 export interface Pair {
   readonly claim: Text;
   readonly passage: Text;

@@ -1,10 +1,7 @@
 import type { Token } from '#src/tokens.ts';
 import { MONTHS } from '#src/words.ts';
 
-/**
- * The kind of quantity that a number states. Only numbers of the same class can contradict each
- * other.
- */
+/** The kind of quantity that a number states. Only numbers of the same class can contradict each other. */
 export type AmountClass = 'year' | 'month' | 'percent' | 'ordinal' | 'money' | 'plain';
 
 /** A number in its context: the range of values that its wording allows. */
@@ -22,10 +19,7 @@ const LESS = new Set(['less', 'fewer', 'lower', 'smaller', 'shorter', 'younger',
 const ABOVE = new Set(['over', 'above', 'exceeding', 'exceeded', 'after', 'past', 'surpassing']);
 const BELOW = new Set(['under', 'below', 'before', 'prior']);
 const ABOUT = new Set(['about', 'around', 'approximately', 'nearly', 'almost', 'roughly', 'circa']);
-/**
- * The tolerance of "about", as a share of the value to either side. It was set by judgement, not
- * measured.
- */
+/** The tolerance of "about", as a share of the value to either side. It was set by judgement, not measured. */
 const ABOUT_TOLERANCE = 0.1;
 
 /** A relative margin, so that the range of "more than 5" does not contain 5. */
@@ -64,10 +58,7 @@ function boundOfWord(word: string, before: string): Bound | null {
   return ABOUT.has(word) ? 'about' : null;
 }
 
-/**
- * Finds a comparison in the three words before a number ("more than"), or "or more" and "or less"
- * after it.
- */
+/** Finds a comparison in the three words before a number ("more than"), or "or more" and "or less" after it. */
 function boundOf(tokens: readonly Token[], at: number): Bound {
   if (tokens[at + 1]?.text === 'or') {
     const after = tokens[at + 2]?.text ?? '';
@@ -101,13 +92,9 @@ function range(value: number, bound: Bound, span: number): [low: number, high: n
   }
 }
 
-/**
- * The years that a plural spans after its first: "1990s" is ten years; "1900s" is read as the
- * century.
- */
+/** The years that a plural spans after its first: "1990s" is ten years; "1900s" is read as the century. */
 const spanOf = (year: number): number => (year % 100 === 0 ? 99 : 9);
 
-/** Finds the numbers, years, percentages, ordinals and months of a sentence. */
 export function amountsOf(tokens: readonly Token[]): Amount[] {
   const found: Amount[] = [];
   tokens.forEach((token, at) => {

@@ -2,7 +2,6 @@ import { align } from '#src/align.ts';
 import { CUE_NAMES, measure } from '#src/cues/all.ts';
 import { claimOf } from '#src/memo.ts';
 
-/** How a claim and a window of a passage compare. */
 export interface Cued {
   /** The weighted share of the claim's content terms that the window has, 0–1. */
   readonly coverage: number;

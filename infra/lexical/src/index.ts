@@ -18,7 +18,6 @@ export { MONTHS, NUMBER_WORDS } from '#src/words.ts';
 /** The name of this stance reader, as verdicts record it. */
 export const LEXICAL_STANCE = 'lexical-cues-3';
 
-/** Whether a recorded stance model is any version of the lexical cues. */
 export const isLexical = (stanceModel = ''): boolean => stanceModel.startsWith('lexical-cues-');
 
 /** The end of the recorded line that says why a passage was read by cues and not by a model. */

@@ -16,10 +16,7 @@ const ON = wording(
   String.raw`actual (?:behaviou?r|results?|outcomes?|output)|(?:known|open) (?:issues|problems|bugs)|findings|facts?|truths?|reality|goals|decisions|security|additions|changes|notes|summary|root causes?|deprecat(?:ed|ions)`,
 );
 
-/**
- * Builds a pattern for the whole name of a section: a state with a noun such as "items" before or
- * after it, or a fixed name.
- */
+/** Matches the whole name of a section: a state with a noun ("items") before or after it, or a fixed name. */
 function wording(states: string, names: string): RegExp {
   const noun =
     '(?:items?|tasks?|work|features?|ideas?|changes?|tests?|checks?|audits?|requirements?|criteria|controls?|causes?|options?|proposals?|stories|tickets?|cards?|migrations?|alternatives?|suggestions?|requests?|steps?|claims?|theories|explanations?|functions?|endpoints?|bugs?|issues?|problems?|defects?)';

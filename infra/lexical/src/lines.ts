@@ -3,17 +3,13 @@ import { sentenceSpans, type TextSpan } from '#src/sentences.ts';
 /** The shortest line of prose, in UTF-16 code units, that may have been broken to fit a page. */
 const BROKEN = 45;
 
-/**
- * A line that continues a sentence: it begins with a small letter, and is not a key with its value.
- */
+/** A line that continues a sentence: it begins with a small letter, and is not a key with its value. */
 const GOING_ON = /^\p{Ll}[^:=]*$/u;
 
 const goesOn = (line: string, next: string): boolean =>
   line.trim().length >= BROKEN && GOING_ON.test(next.trimEnd());
 
-/**
- * The lines within a span, each joined with the lines that continue it. Blank lines are dropped.
- */
+/** The lines within a span, each joined with the lines that continue it. Blank lines are dropped. */
 function linesIn(text: string, { from, to }: TextSpan): TextSpan[] {
   const found: TextSpan[] = [];
   let start = from;
@@ -28,7 +24,6 @@ function linesIn(text: string, { from, to }: TextSpan): TextSpan[] {
   return found.filter((one) => text.slice(one.from, one.to).trim() !== '');
 }
 
-/** The fewest lines that make a log, a table or a list. */
 const FEWEST = 3;
 
 /**

@@ -5,7 +5,6 @@ import { claimOf, termsOf, textsOf } from '#src/memo.ts';
 
 const MIB = 1024 ** 2;
 
-/** Bytes of live objects, after a garbage collection. */
 function live(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc()');

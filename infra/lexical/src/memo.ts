@@ -6,9 +6,8 @@ import { type Token, tokenise } from '#src/tokens.ts';
 import { windowsOf } from '#src/windows.ts';
 
 /**
- * Bounds of the caches, in characters of all their texts together. A cached value is much larger
- * than its text: 60 bytes a character for a claim, 45 to 80 for a passage, 7 for terms. All caches
- * together take some 60 MB.
+ * In characters of all texts of a cache together. A cached value is much larger than its text: 60 bytes a character for
+ * a claim, 45 to 80 for a passage, 7 for terms. All caches together take some 60 MB.
  */
 const KEPT_CHARACTERS = { claims: 250_000, passages: 500_000, terms: 500_000 };
 
@@ -30,13 +29,11 @@ export const claimOf: (text: string) => Text = memoised(KEPT_CHARACTERS.claims, 
   textOf(tokenise(text)),
 );
 
-/** Every sentence of a passage, and every pair of neighbouring sentences. */
 export const textsOf: (text: string) => readonly Text[] = memoised(
   KEPT_CHARACTERS.passages,
   (text) => windowsOf(text, [1, 2]).map((window) => textOf(tokenise(window.text))),
 );
 
-/** The distinct stems of a text. */
 export const termsOf: (text: string) => ReadonlySet<string> = memoised(
   KEPT_CHARACTERS.terms,
   (text) => new Set(tokenise(text).map((token) => token.stem)),

@@ -1,10 +1,7 @@
 import { canonicalStem } from '#src/synonyms.ts';
 import words from './words.json' with { type: 'json' };
 
-/**
- * The two sides of a line in `words.json`, which is hand-made. Each side has several words of
- * similar meaning.
- */
+/** A line in `words.json`, which is hand-made, has several words of similar meaning on each side. */
 const sidesOf = (line: string): string[][] =>
   line.split('|').map((side) => side.split(' ').map(canonicalStem));
 
@@ -20,7 +17,6 @@ for (const line of words.opposites) {
   }
 }
 
-/** The stems of opposites of this stem; undefined if the list has none. */
 export const oppositesOf = (stem: string): ReadonlySet<string> | undefined => OPPOSITES.get(stem);
 
 const KIND_OF = new Map(
@@ -29,10 +25,7 @@ const KIND_OF = new Map(
   ),
 );
 
-/**
- * A number for the list of mutually exclusive words that a stem belongs to; undefined if it belongs
- * to none.
- */
+/** Identifies a list of mutually exclusive words that has the stem; undefined if there is none. */
 export const kindOfStem = (stem: string): number | undefined => KIND_OF.get(stem);
 
 const stems = (line: string): ReadonlySet<string> => new Set(line.split(' ').map(canonicalStem));

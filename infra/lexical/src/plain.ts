@@ -16,18 +16,15 @@ const ESCAPES =
 const SPACES = /[\t\v\f\r\u2028\u2029\p{Zs}]/gu;
 
 /**
- * Invisible characters: controls except line feeds, format characters (bidi, tags, zero width),
- * characters that Unicode ignores by default (variation selectors, fillers, soft hyphens), private
- * use, and lone surrogates.
+ * Invisible characters: controls except line feeds, format characters (bidi, tags, zero width), characters that Unicode
+ * ignores by default (variation selectors, fillers, soft hyphens), private use, and lone surrogates.
  */
 const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Text between a right-to-left override (U+202E) and its end, which is displayed in reverse. */
 const REVERSED = /\u202E([^\u202C\u202E\n]*)\u202C?/gu;
 
-/**
- * Stylised forms of Latin letters, digits and signs: full width, mathematical, circled, ligatures.
- */
+/** Stylised forms of Latin letters, digits and signs: full width, mathematical, circled, ligatures. */
 const STYLISED =
   /[\u2460-\u24FF\uFB00-\uFB06\uFF01-\uFF5E\u{1D400}-\u{1D7FF}\u{1F100}-\u{1F189}]/gu;
 
@@ -40,10 +37,7 @@ const REGIONAL_INDICATORS = /[\u{1F1E6}-\u{1F1FF}]+/gu;
  */
 const ALPHABET_STARTS = [0x1f150, 0x1f170, 0x1f1e6];
 
-/**
- * Combining rings and boxes around letters, but not the prohibition sign (U+20E0), which crosses
- * them out.
- */
+/** Combining rings and boxes around letters, but not the prohibition sign (U+20E0), which crosses them out. */
 const ENCLOSING_MARKS = /[\u20DD-\u20DF\u20E2-\u20E4]/gu;
 
 /** A word that mixes Latin with Cyrillic or Greek letters is a disguise: no language writes so. */
@@ -51,20 +45,13 @@ const WORD = /[\p{L}\p{M}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
 const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-/**
- * Modifier letters (superscript or subscript). A single one after a letter may be an exponent or an
- * index: x\u207F.
- */
+/** Modifier letters (superscript or subscript). A single one after a letter may be an exponent or an index: x\u207F. */
 const MODIFIER_LETTER = /\p{Lm}/u;
 const LONGEST_FORMULA = 2;
 
-/** The Unicode blocks that contain small capitals. */
 const PHONETIC = /[\u0250-\u02AF\u1D00-\u1D7F\uA720-\uA7FF]/gu;
 
-/**
- * Maps small capitals to lower-case Latin letters. `words.json` lists them in the order of the
- * alphabet.
- */
+/** `words.json` lists small capitals in the order of the alphabet. */
 const SMALL_CAPITALS = new Map(
   Array.from(words.smallCapitals, (sign, at): [string, string] => [
     sign,
@@ -73,8 +60,8 @@ const SMALL_CAPITALS = new Map(
 );
 
 /**
- * Maps Cyrillic and Greek letters to the Latin ones that they look like (single letters of the
- * confusables of Unicode TS 39, without the Greek letters that formulas use).
+ * Cyrillic and Greek letters that look like Latin ones (single letters of the confusables of Unicode TS 39, without the
+ * Greek letters that formulas use).
  */
 const LATIN_LOOKALIKES = new Map(
   Object.entries(words.lookalikes).flatMap(([letter, doubles]) =>
@@ -109,10 +96,9 @@ function latinised(word: string): string {
 }
 
 /**
- * Normalises a text to what a person sees: no escape sequences or invisible characters, white space
- * as spaces, letters that imitate Latin ones replaced by these, in Unicode's composed form (NFC).
- * Visible distinctions stay: superscript digits, fractions, and words of other scripts. Idempotent,
- * and linear in the text's length.
+ * Normalises a text to what a person sees: no escape sequences or invisible characters, white space as spaces, letters
+ * that imitate Latin ones replaced by these, in Unicode's composed form (NFC). Visible distinctions stay: superscript
+ * digits, fractions, and words of other scripts. Idempotent, and linear in the text's length.
  */
 export function plainText(text: string): string {
   if (ALREADY_PLAIN.test(text)) return text;

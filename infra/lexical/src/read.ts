@@ -20,7 +20,6 @@ type Stance = 'support' | 'refute' | 'neutral';
 
 const NOTHING: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
-/** A linear function of the cue values, with fitted weights (FITTING.md). */
 function linear(of: { intercept: number; cues: Readonly<Record<string, number>> }) {
   const { intercept, cues } = of;
   const known = CUE_NAMES.map((name) => cues[name] ?? 0);
@@ -34,9 +33,8 @@ const NEUTRAL = linear(weights.neutral);
 const RELEVANCE = linear(weights.relevance);
 
 /**
- * Rules that override the fitted weights: the least probability of a stance if a passage restates
- * the claim or flatly denies it. Each value is the share of gold labels that agree with its rule
- * (FITTING.md).
+ * Rules that override the fitted weights: the least probability of a stance if a passage restates the claim or flatly
+ * denies it, which is the share of gold labels that agree with the rule (FITTING.md).
  */
 const RULES: Readonly<Record<Restatement, readonly [stance: Stance, least: number] | null>> = {
   same: ['support', 0.93],
@@ -52,7 +50,6 @@ const OFF_TOPIC = 0.1;
 /** The highest relevance of a passage that shares no content term with the claim. */
 const NOTHING_SHARED = 0.05;
 
-/** Raises one probability to at least `least`, and scales the other two down in proportion. */
 function withFloor(reading: Reading, stance: Stance, least: number): Reading {
   if (reading[stance] >= least) return reading;
   const keep = (1 - least) / (1 - reading[stance]);
@@ -81,9 +78,8 @@ function readWindow(pair: Pair): Reading {
 }
 
 /**
- * Finds the part of a passage that decides its reading: the sentence or pair of neighbouring
- * sentences that covers most of the claim's terms by weight, the shorter one of equals. Undefined
- * if either text has no words.
+ * Finds the part of a passage that decides its reading: the sentence or pair of neighbouring sentences that covers most
+ * of the claim's terms by weight, the shorter one of equals. Undefined if either text has no words.
  */
 export function closestWindow(claim: string, passage: string): Pair | undefined {
   const terms = claimOf(claim);

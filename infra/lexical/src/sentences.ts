@@ -64,7 +64,6 @@ export function sentenceSpans(text: string): TextSpan[] {
   return found.filter((span) => span !== null);
 }
 
-/** The sentences of a text, as `sentenceSpans` finds them. */
 export function sentences(text: string): string[] {
   return sentenceSpans(text).map(({ from, to }) => text.slice(from, to));
 }

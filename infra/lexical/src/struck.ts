@@ -45,12 +45,10 @@ function comments(text: string): TextSpan[] {
   return found;
 }
 
-/** HTML elements that are struck out or not displayed, each up to the first end tag of its name. */
 function struckElements(text: string): TextSpan[] {
   const found: TextSpan[] = [];
   const lower = text.toLowerCase();
-  // Lower-casing may change the length ("İ" becomes two characters), and then the indices would be
-  // wrong.
+  // Lower-casing may change the length ("İ" becomes two characters), and then the indices would be wrong.
   if (lower.length !== text.length) return found;
   const endless = new Set<string>();
   let after = 0;
@@ -119,9 +117,8 @@ const spansOf = (text: string, of: RegExp): TextSpan[] =>
 const SIGN = /[^\n]/g;
 
 /**
- * Blanks out what the author struck out or hid from readers, since nobody states it: `~~so~~`,
- * `<del>`, `\sout{}`, `[-so-]`, letters with a stroke, HTML comments. Line feeds and the positions
- * of all other characters stay the same.
+ * Blanks out what the author struck out or hid from readers, since nobody states it: `~~so~~`, `<del>`, `\sout{}`,
+ * `[-so-]`, letters with a stroke, HTML comments. Line feeds and the positions of all other characters stay the same.
  */
 export function withoutStruck(text: string): string {
   if (!MARKED.test(text)) return text;

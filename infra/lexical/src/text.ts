@@ -18,7 +18,6 @@ export interface Text {
 /** Maximum length in tokens of a text that is compared at once. It keeps the worst case linear. */
 const LONGEST = 160;
 
-/** Prepares the first 160 tokens of a sentence for comparison. */
 export function textOf(all: readonly Token[]): Text {
   const tokens = all.length > LONGEST ? all.slice(0, LONGEST) : all;
   const content: number[] = [];

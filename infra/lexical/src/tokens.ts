@@ -2,9 +2,7 @@ import { plainText } from '#src/plain.ts';
 import { canonicalStem } from '#src/synonyms.ts';
 import { FUNCTION_WORDS, MONTHS, NEGATORS, NUMBER_WORDS, SCALES } from '#src/words.ts';
 
-/**
- * The kind of a token. A name is a word with a capital that is not due to its place at the start.
- */
+/** The kind of a token. A name is a word with a capital that is not due to its place at the start. */
 export type Kind = 'function' | 'word' | 'name' | 'number';
 
 /** A word or number of a sentence, with what the cues need to know about it. */
@@ -16,14 +14,11 @@ export interface Token {
   readonly negator: boolean;
   /** the value of a number, with its scale ("5 million"); null for any other token */
   readonly value: number | null;
-  /**
-   * how much a claim depends on this term: 0 for a function word, and more the rarer the word looks
-   */
+  /** how much a claim depends on this term: 0 for a function word, and more the rarer the word looks */
   readonly weight: number;
 }
 
-// "COVID-19" and "IL-6" stay whole, as do "1,500.5" and "19th"; any other hyphen separates two
-// words.
+// "COVID-19" and "IL-6" stay whole, as do "1,500.5" and "19th"; any other hyphen separates two words.
 const WORD =
   /\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?(?![\p{L}\d])|\p{Lu}\p{L}*-\d{1,3}(?![\p{L}\d])|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)*|[%$€£]/gu;
 const BRACKETS = /-[LR][RSC]B-/gu;
@@ -64,10 +59,7 @@ function kindOf(word: string, text: string, value: number | null, initial: boole
 
 const STEMS = new Map<string, string>();
 
-/**
- * Caches the stems of the same few thousand words. The cache is cleared if it outgrows any real
- * vocabulary.
- */
+/** The same few thousand words recur. The cache is cleared if it outgrows any real vocabulary. */
 function stemOf(text: string): string {
   const known = STEMS.get(text);
   if (known !== undefined) return known;
@@ -91,7 +83,6 @@ function token(word: string, initial: boolean): Token {
   };
 }
 
-/** "5", "million" → 5,000,000 in one token. */
 function scaled(tokens: Token[], next: Token): Token | null {
   const last = tokens.at(-1);
   const scale = SCALES.get(next.text);

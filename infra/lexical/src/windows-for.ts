@@ -21,7 +21,6 @@ const LINES_PAIR = 160;
 const LINES_TRIPLE = 220;
 
 interface Scored extends Window {
-  /** The weighted share of the claim's content terms that the window has. */
   readonly coverage: number;
 }
 
@@ -32,10 +31,7 @@ const best = (windows: readonly Scored[]): Scored[] =>
 const isApart = (one: Window, other: Window): boolean =>
   one.span.to <= other.span.from || other.span.to <= one.span.from;
 
-/**
- * Cuts a passage into windows of a number of neighbouring sentences; or, if it consists of lines,
- * of as many lines as fit into a number of characters.
- */
+/** Cuts into windows of neighbouring sentences, or, if the passage consists of lines, of lines by characters. */
 type Cut = (sentences: number, characters: number) => Window[];
 
 function cutOf(passage: string, lines: ReturnType<typeof linesOf>): Cut {
@@ -43,17 +39,15 @@ function cutOf(passage: string, lines: ReturnType<typeof linesOf>): Cut {
   return (_, characters) => windowsOfLines(passage, lines, characters);
 }
 
-/** The sentences of a passage, or the lines of a log, a table or a list. */
 export const unitsOf = (passage: string): Window[] => cutOf(passage, linesOf(passage))(1, 0);
 
 /**
- * Selects the parts of a passage that may decide its stance. A passage of at most three sentences
- * or 500 characters is read whole. Otherwise three windows are read: the two neighbouring sentences
- * that cover most of the claim's terms by weight; the single sentence that covers most, with both
- * of its neighbours; and the best two neighbouring sentences outside of these. In a log, a table or
- * a list of more than 400 characters, as many lines as fit take the place of the sentences. The
- * clearest of the readings decides, unless another one retracts it (infra/models/stance/TRIED.md
- * has the figures). Empty if there is nothing to read.
+ * Selects the parts of a passage that may decide its stance. A passage of at most three sentences or 500 characters is
+ * read whole. Otherwise three windows are read: the two neighbouring sentences that cover most of the claim's terms by
+ * weight; the single sentence that covers most, with both of its neighbours; and the best two neighbouring sentences
+ * outside of these. In a log, a table or a list of more than 400 characters, as many lines as fit take the place of the
+ * sentences. The clearest of the readings decides, unless another one retracts it (infra/models/stance/TRIED.md has the
+ * figures). Empty if there is nothing to read.
  */
 export function windowsFor(claim: string, passage: string): Window[] {
   const lines = linesOf(passage);

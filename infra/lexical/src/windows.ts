@@ -1,16 +1,12 @@
 import { sentenceSpans, type TextSpan } from '#src/sentences.ts';
 
-/** A part of a passage that is read by itself. */
 export interface Window {
   readonly text: string;
   /** Its place in the passage, in UTF-16 code units. */
   readonly span: TextSpan;
 }
 
-/**
- * Maximum length of a window in characters: some 160 tokens of a model, which leaves 30 for the
- * claim.
- */
+/** Maximum length of a window in characters: some 160 tokens of a model, which leaves 30 for the claim. */
 const LONGEST = 700;
 
 /** Cuts a span that is too long, at white space if there is some. */
@@ -40,10 +36,7 @@ function runs(units: readonly TextSpan[], { size, longest }: Extent): TextSpan[]
   return found;
 }
 
-/**
- * The maximum number of units in a window, and its maximum number of characters. A single unit may
- * be longer.
- */
+/** The maximum number of units in a window, and its maximum number of characters. A single unit may be longer. */
 interface Extent {
   readonly size: number;
   readonly longest: number;

@@ -17,7 +17,6 @@ export const HEDGES = set(words.hedges);
 const counted = (line: string, from = 1, step = 1): [string, number][] =>
   line.split(' ').map((name, at) => [name, from + at * step]);
 
-/** Numbers written as words, with their values. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...counted('zero one two three four five six seven eight nine ten eleven twelve', 0),
   ...counted('thirteen fourteen fifteen sixteen seventeen eighteen nineteen', 13),
@@ -36,7 +35,6 @@ export const SCALES: ReadonlyMap<string, number> = new Map([
   ['trillion', 1e12],
 ]);
 
-/** Month names with their numbers. */
 export const MONTHS: ReadonlyMap<string, number> = new Map(
   counted('january february march april may june july august september october november december'),
 );

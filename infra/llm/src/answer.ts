@@ -15,10 +15,7 @@ type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/**
- * Parses the model's reply, and checks it against the schema and then against the caller's
- * `faultsOf`.
- */
+/** Checks against the schema, and then by the caller's `faultsOf`. */
 export function parseAnswer<Shape extends Type.TSchema>(
   text: string,
   shape: Validator<Record<never, never>, Shape>,
@@ -27,8 +24,7 @@ export function parseAnswer<Shape extends Type.TSchema>(
   let value: unknown;
   try {
     value = JSON.parse(text, (_key, held: unknown) =>
-      // Replaces lone surrogates: text that holds one has no canonical form and could not be
-      // signed.
+      // Replaces lone surrogates: text that holds one has no canonical form and could not be signed.
       typeof held === 'string' ? held.toWellFormed() : held,
     );
   } catch {
@@ -44,15 +40,11 @@ export function parseAnswer<Shape extends Type.TSchema>(
   return faults.length === 0 ? { ok: true, value } : { ok: false, faults: printableFaults(faults) };
 }
 
-/**
- * Truncates the faults and makes them printable, for the record and for the message that goes back
- * to the model.
- */
+/** For the record, and for the message that goes back to the model. */
 function printableFaults(faults: readonly string[]): string[] {
   return printable(faults.slice(0, MOST_FAULTS).map((fault) => fault.slice(0, LONGEST_FAULT)));
 }
 
-/** The message that tells the model what is wrong with its answer and asks for another. */
 export function repairMessage(faults: readonly string[]): string {
   return (
     `That answer can't be used: ${faults.join('; ')}. ` +

@@ -4,39 +4,28 @@ import { LlmSettings } from '@assize/config/settings';
 /** The settings without which no model can be asked. */
 export const LLM_SETTINGS = ['ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL'] as const;
 
-/** Where a language model is reached, and how much time and how many tokens one answer may take. */
 export interface LlmConfig {
   /** The base URL of an OpenAI-compatible API; `/chat/completions` is appended to it. */
   readonly url: string;
-  /** The name of the model on that server. */
   readonly model: string;
   /** Absent if the server needs none. */
   readonly apiKey?: string;
-  /**
-   * Timeout of one answer in milliseconds. It includes every attempt, every wait between attempts,
-   * and the repair.
-   */
+  /** Of one answer, including every attempt, every wait between attempts, and the repair. */
   readonly timeoutMs: number;
-  /** Maximum number of tokens in one reply. */
   readonly maxTokens: number;
-  /**
-   * Default 0, so that the model picks the likeliest words and answers the same question in the
-   * same way.
-   */
+  /** Default 0: the model then answers the same question in the same way. */
   readonly temperature?: number;
   /** Which schema keywords are sent to the server; default `portable`. */
   readonly schema?: SchemaKeywords;
 }
 
 /**
- * `full` sends every keyword, for a server that constrains each answer by a grammar (such as
- * llama.cpp). `portable` sends only the keywords that strict structured output accepts everywhere;
- * the lengths of strings are not among them. Either way the answer is then checked against the full
- * schema.
+ * `full` sends every keyword, for a server that constrains each answer by a grammar (such as llama.cpp). `portable`
+ * sends only the keywords that strict structured output accepts everywhere; the lengths of strings are not among them.
+ * Either way the answer is then checked against the full schema.
  */
 type SchemaKeywords = 'full' | 'portable';
 
-/** Every variable that `readLlmConfig` reads. */
 export const LLM_VARIABLES: readonly string[] = Object.keys(LlmSettings.properties);
 
 /**

@@ -1,4 +1,3 @@
-/** Tests the adapter against a real HTTP server that misbehaves as each test prescribes. */
 import Type from 'typebox';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openModel } from '#src/openai-compatible.ts';
@@ -9,7 +8,6 @@ const Answer = Type.Object({ words: Type.Array(Type.String()) }, { additionalPro
 const ASKING = { system: 'Say words.', user: 'Now.', name: 'words', schema: Answer } as const;
 const GOOD = says('{"words":["a"]}');
 
-/** Asks the model at `url`, within the time that a test has. */
 function ask(url: string, more: Partial<ModelQuestion<typeof Answer>> = {}) {
   const model = openModel({ url, model: 'm', apiKey: 'key', timeoutMs: 5000, maxTokens: 64 });
   return model.complete({ ...ASKING, ...more });

@@ -13,10 +13,7 @@ interface Message {
   readonly content: string;
 }
 
-/**
- * One exchange with the server: sends the messages and returns the model's reply, of at most `left`
- * tokens.
- */
+/** Returns the model's reply, of at most `left` tokens. */
 type Exchange = (
   messages: readonly Message[],
   left: number,
@@ -56,22 +53,17 @@ export function openModel(config: LlmConfig): LanguageModel {
   };
 }
 
-/**
- * Converts to a delay that Node's timers accept: whole milliseconds, below 2^31. A longer delay
- * would fire at once.
- */
+/** Node's timers accept whole milliseconds below 2^31. A longer delay would fire at once. */
 const timerDelay = (ms: number): number => Math.min(Math.ceil(ms), 2 ** 31 - 1);
 
 /** Loads the library at the first question, because most commands never ask one. */
 async function open({ url, apiKey, timeoutMs }: LlmConfig) {
   const library = await import('openai');
-  // The library would send these headers to whatever address is asked, and could replace our API
-  // key by them.
+  // The library would send these headers to whatever address is asked, and could replace our API key by them.
   delete process.env['OPENAI_CUSTOM_HEADERS'];
   const client: OpenAI = new library.OpenAI({
     baseURL: url,
-    // The library needs a key, and without this one would take the environment's. A server without
-    // keys ignores it.
+    // The library needs a key, and without this one would take the environment's. A server without keys ignores it.
     apiKey: apiKey ?? 'none',
     organization: null,
     project: null,
@@ -96,7 +88,6 @@ function requestOf<Shape extends Type.TSchema>(
   };
 }
 
-/** Asks the model, and asks once more if the answer does not fit. */
 async function askWithRepair<Shape extends Type.TSchema>(
   exchange: Exchange,
   asking: ModelQuestion<Shape>,

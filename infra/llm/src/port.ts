@@ -3,10 +3,7 @@ import type { Prompt } from '#src/prompt.ts';
 
 /** What one answer may cost. A missing field defaults to the model's own configuration. */
 interface Budget {
-  /**
-   * Timeout in milliseconds. It includes every attempt, every wait between attempts, and the
-   * repair.
-   */
+  /** Includes every attempt, every wait between attempts, and the repair. */
   readonly timeoutMs?: number;
   /** Maximum number of tokens in one reply; a longer reply counts as truncated. */
   readonly maxTokens?: number;
@@ -17,7 +14,6 @@ interface Budget {
   readonly tokens?: number;
 }
 
-/** One question to a model, and the shape that its answer must have. */
 export interface ModelQuestion<Shape extends Type.TSchema> {
   /** Our instructions to the model, from a prompt file. */
   readonly system: string;
@@ -34,7 +30,6 @@ export interface ModelQuestion<Shape extends Type.TSchema> {
   readonly signal?: AbortSignal;
 }
 
-/** The cost of an answer, over all calls made for it. */
 export interface Usage {
   readonly calls: number;
   /** As the server counts them; 0 if the server does not report a count. */
@@ -65,23 +60,18 @@ type ModelFailureReason =
   | 'refused'
   | 'invalid';
 
-/** Why a model gave no usable answer. */
 export interface ModelFailure {
   readonly reason: ModelFailureReason;
   /** For a person to read. It contains neither the server's address nor a key. */
   readonly message: string;
 }
 
-/** The answer to a question, or why there is none, and what it cost. */
 export type Completion<Value> = { readonly usage: Usage } & (
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: ModelFailure }
 );
 
-/**
- * A language model that answers in a given shape, or says why it can't. It never throws for a
- * failure.
- */
+/** Never throws for a failure. */
 export interface LanguageModel {
   /** The name under which the model appears in records. */
   readonly name: string;

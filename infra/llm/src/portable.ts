@@ -9,9 +9,8 @@ const DROPPED_KEYWORDS = new Set([
 ]);
 
 /**
- * Reduces a schema to the keywords that every server accepts: it drops the lengths of strings, and
- * gives every `enum` without a type the type `string`. The dropped keywords are still checked
- * against the answer.
+ * Drops the keywords that not every server accepts, and gives every `enum` without a type the type `string`. The answer
+ * is still checked against the full schema.
  */
 export function portable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(portable);

@@ -4,12 +4,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { escaped } from '@assize/telemetry/log/terminal';
 
-/** The text of a prompt file, with the name and hash that identify it in records. */
 export interface Prompt {
-  /**
-   * The file's name without its extension, such as `counter-claims-1`. A changed prompt gets a new
-   * name.
-   */
+  /** The file's name without its extension, such as `counter-claims-1`. A changed prompt gets a new name. */
   readonly name: string;
   readonly text: string;
   /** sha256 of the file's bytes, in hex. */
@@ -34,9 +30,8 @@ export function readPrompt(file: URL): Prompt {
 const ESCAPED = /[<\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u007F-\u009F]/gu;
 
 /**
- * Quotes other people's text as data in a prompt: one JSON string between two tags. The string
- * contains neither `<` nor a raw line break, so no text can close its block. Parsing the JSON gives
- * the original text.
+ * Quotes other people's text as data in a prompt: one JSON string between two tags. The string contains neither `<` nor
+ * a raw line break, so no text can close its block. Parsing the JSON gives the original text.
  */
 export function dataBlock(tag: string, text: string): string {
   const quoted = JSON.stringify(text).replaceAll(ESCAPED, escaped);

@@ -22,7 +22,6 @@ const reply = Compile(
   }),
 );
 
-/** What a server sent back: the model's text, or why there is none. */
 export type ModelReply = {
   readonly promptTokens: number;
   readonly completionTokens: number;
@@ -52,10 +51,7 @@ export function readCompletion(body: unknown): ModelReply {
   return { ...counted, text: content ?? '' };
 }
 
-/**
- * A number of tokens, or 0 if the server sent no valid count. Some servers send -1 if they did not
- * count.
- */
+/** 0 if the server sent no valid count. Some servers send -1 if they did not count. */
 function tokenCount(tokens: number | undefined): number {
   return tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0;
 }

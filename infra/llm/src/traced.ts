@@ -13,9 +13,8 @@ import type Type from 'typebox';
 import type { ModelQuestion, Completion, LanguageModel } from '#src/port.ts';
 
 /**
- * Wraps a model so that each answer has a span, by OpenTelemetry's conventions for generative AI.
- * The span contains the prompt and the answer only if the telemetry settings ask for them, and then
- * redacted.
+ * A span for each answer, by OpenTelemetry's conventions for generative AI. It contains the prompt and the answer only
+ * if the telemetry settings ask for them, and then redacted.
  */
 export function traced(model: LanguageModel, telemetry: Telemetry): LanguageModel {
   if (!telemetry.tracing) return model;
@@ -74,7 +73,6 @@ function noteCompletion(span: Span, completion: Completion<unknown>, { content }
   span.setStatus({ code: SpanStatusCode.ERROR, message });
 }
 
-/** Formats messages as the conventions do: a JSON text of roles and parts. */
 function messages(texts: Readonly<Record<string, string>>): string {
   const all = Object.entries(texts).map(([role, text]) => ({
     role,

@@ -3,20 +3,13 @@ import type * as openai from 'openai';
 import type { OpenAI } from 'openai';
 import type { ModelFailure } from '#src/port.ts';
 
-/**
- * How often one call is attempted at most. After that a server that keeps refusing is left alone.
- */
+/** How often one call is attempted at most. After that a server that keeps refusing is left alone. */
 const MOST_TRIES = 4;
 
-/**
- * The wait before the second attempt in milliseconds, if the server names none. It doubles with
- * each attempt.
- */
+/** Before the second attempt, if the server names no wait. It doubles with each attempt. */
 const FIRST_WAIT_MS = 500;
 
-/**
- * How many bytes of a reply are read: far more than the largest allowed number of tokens can take.
- */
+/** How many bytes of a reply are read: far more than the largest allowed number of tokens can take. */
 const MOST_BYTES = 32 * 2 ** 20;
 
 /** Like `fetch`, but reading the response body fails once it exceeds `MOST_BYTES`. */
@@ -35,7 +28,6 @@ export async function boundedFetch(...asked: Parameters<typeof fetch>): Promise<
   return new Response(body ?? null, response);
 }
 
-/** When an answer must be complete, and the signals that abort it. */
 export interface Deadline {
   /** Aborts at the deadline, or when the caller aborts. */
   readonly signal: AbortSignal;
@@ -74,7 +66,6 @@ function isTransient({ reason }: ModelFailure): boolean {
   return reason === 'rate-limited' || reason === 'unavailable';
 }
 
-/** Why an aborted call was aborted. */
 function abortFailure({ caller }: Deadline): ModelFailure {
   return caller?.aborted === true
     ? { reason: 'cancelled', message: 'the caller has given up' }
@@ -86,10 +77,7 @@ function headersOf(error: unknown): Headers | undefined {
   return held instanceof Headers ? held : undefined;
 }
 
-/**
- * Converts the library's errors once, at the boundary. Neither the address nor the server's body
- * goes further.
- */
+/** Neither the address nor the server's body goes further than here. */
 function failureOf(library: OpenAIModule, error: unknown): ModelFailure {
   if (error instanceof library.APIConnectionError) {
     return { reason: 'unreachable', message: 'no connection to the model' };

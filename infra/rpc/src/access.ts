@@ -8,7 +8,6 @@ import { FreshFile } from '#src/doors/fresh-file.ts';
 /** How often certificate files are read again, in milliseconds. A new connection uses the latest. */
 const REFRESH_MS = 1_000;
 
-/** How to open a channel to an address, and the headers that authenticate each call. */
 export interface ChannelAccess {
   /** The address in gRPC's syntax. */
   readonly target: string;

@@ -22,17 +22,14 @@ export interface RpcLog {
   error(fields: object, message: string): void;
 }
 
-/** Counts the calls under way. */
 export type InHand = Pick<Health['inHand'], 'during'>;
 
-/** Where calls are logged, traced and counted. */
 interface Reporting {
   readonly log: RpcLog;
   readonly telemetry: Telemetry;
   readonly inHand: InHand;
 }
 
-/** The parts of a method's definition that decide how it is answered. */
 interface AnsweredMethod {
   path: string;
   requestStream: boolean;
@@ -70,7 +67,6 @@ type OneForOne = ServerUnaryCall<object, object>;
 type ManyForOne = ServerWritableStream<object, object>;
 type ManyForMany = ServerDuplexStream<object, object>;
 
-/** The handler in the form that gRPC expects for this method. */
 export function answering(
   { path, requestStream, responseStream }: AnsweredMethod,
   handler: Handler,

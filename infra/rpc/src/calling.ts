@@ -7,7 +7,6 @@ import type { Messages } from '#src/types.ts';
 
 export type Method = MethodDefinition<object, object>;
 
-/** The time limit of a call, and its headers. */
 export interface CallLimits {
   /** Milliseconds from now; Infinity for no limit. */
   timeoutMs: number;
@@ -24,10 +23,7 @@ function cancelled(method: Method, signal: AbortSignal): CallError {
   return new CallError('CANCELLED', `${method.path}: cancelled`, { cause: signal.reason });
 }
 
-/**
- * The arguments of a transport call that come before and after the request.
- * @throws CallError if the signal has already aborted
- */
+/** What comes before and after the request. @throws CallError if the signal has already aborted */
 function callArguments(method: Method, { timeoutMs, signal, headers }: CallLimits) {
   if (signal?.aborted === true) throw cancelled(method, signal);
   const { path, requestSerialize, responseDeserialize } = method;
@@ -39,14 +35,12 @@ function callArguments(method: Method, { timeoutMs, signal, headers }: CallLimit
   };
 }
 
-/** Cancels the call when the signal aborts; disposal removes the listener. */
 function cancelOnAbort(call: Cancellable, { signal }: CallLimits): Disposable {
   const cancel = (): void => call.cancel();
   signal?.addEventListener('abort', cancel, { once: true });
   return { [Symbol.dispose]: () => signal?.removeEventListener('abort', cancel) };
 }
 
-/** A promise, and a callback for the transport that settles it. */
 function reply(method: Method, { signal }: CallLimits) {
   const { promise, resolve, reject } = Promise.withResolvers<object>();
   const callback = (error: ServiceError | null, answer?: object): void => {
@@ -95,7 +89,6 @@ class Sender implements Disposable {
     });
   }
 
-  /** The source's own error if it threw one, otherwise the given error. */
   reason(error: unknown): unknown {
     return this.#sourceFailure === undefined ? error : this.#sourceFailure.error;
   }

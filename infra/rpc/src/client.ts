@@ -17,7 +17,6 @@ import { methodKey, type CallOptions, type Messages, type RpcClient } from '#src
 export interface ClientOptions {
   /** Default timeout of calls without streams, in milliseconds. Default 10,000. */
   timeoutMs?: number;
-  /** Records a span for each call, and propagates its context; absent: neither. */
   telemetry?: Telemetry;
   /** The CA and credentials for a locked server; sockets and plain loopback need none. */
   access?: Access | null | undefined;
@@ -69,7 +68,6 @@ class Calls {
     return { timeoutMs, signal: AbortSignal.any(ends) };
   }
 
-  /** Makes a call with a single answer, within its span. */
   #once({ path }: Method, call: (headers: Headers) => Promise<object>): Promise<object> {
     return inSpan(
       this.#options.telemetry,
@@ -85,7 +83,6 @@ class Calls {
     );
   }
 
-  /** Makes a call with a stream of answers; its span lasts until the stream has been read. */
   #many({ path }: Method, call: (headers: Headers) => AsyncIterable<object>) {
     const start = calling(path, this.#target);
     return overSpan(this.#options.telemetry, start, (span) => call(this.#headers(span)));
@@ -122,10 +119,9 @@ class Calls {
 }
 
 /**
- * A client of one service. It connects on the first call, and reconnects by itself. Calls reject with a CallError:
- * UNAVAILABLE if nobody answers, DEADLINE_EXCEEDED, CANCELLED by the signal, or the service's own status. A stream
- * throws it while it is iterated. Disposal cancels streams, waits for running calls (each has a deadline), then closes
- * the channel.
+ * Connects on the first call, and reconnects by itself. Calls reject with a CallError: UNAVAILABLE if nobody answers,
+ * DEADLINE_EXCEEDED, CANCELLED by the signal, or the service's own status. A stream throws it while it is iterated.
+ * Disposal cancels streams, waits for running calls (each has a deadline), then closes the channel.
  * @throws DoorError if the address is locked and `access` is missing, or its files can't be read
  */
 export function client<Definition extends ServiceDefinition>(

@@ -1,4 +1,3 @@
-/** Authenticates and authorises each call before its handler runs. */
 import {
   Metadata,
   ServerCredentials,
@@ -22,7 +21,6 @@ const CALLERS = new WeakMap<Metadata, Caller>();
 /** The caller of the call with this metadata; a call that passed no door is anonymous and has no rights. */
 export const callerWith = (metadata: Metadata): Caller => CALLERS.get(metadata) ?? ANYONE;
 
-/** The same service definition, except that it records the size of each request. */
 export function measured<Definition extends ServiceDefinition>(
   definition: Definition,
 ): ServiceDefinition {
@@ -58,7 +56,6 @@ function refuse(call: InterceptedCall, { code, why, retryAfterMs }: Refusal): vo
   call.sendStatus({ code: status[code], details: why, metadata });
 }
 
-/** An interceptor that lets a call reach its handler only after the door admits it. */
 function doorkeeper(door: Door, now: () => number): ServerInterceptor {
   return ({ path }, call) => {
     let visit: Visit | null = null;

@@ -1,6 +1,5 @@
 import { status, type ServiceError } from '@grpc/grpc-js';
 
-/** The name of a gRPC status other than OK. */
 export type RpcCode = Exclude<keyof typeof status, 'OK'>;
 
 /** An error whose code and message a handler deliberately sends to its caller. */
@@ -27,7 +26,6 @@ function isRpcCode(name: string | undefined): name is RpcCode {
   return name !== undefined && name !== 'OK' && name in status;
 }
 
-/** Converts the transport's error to a CallError, with the original as its cause. */
 export function callError(error: ServiceError): CallError {
   const name = status[error.code];
   const message = withoutWrapping(error.details);

@@ -13,7 +13,6 @@ function descriptorsOf(method: object): Buffer[] {
     : [];
 }
 
-/** The files from which the services were loaded, as a package definition. */
 function filesOf(services: readonly ImplementedService[]): PackageDefinition {
   const methods = services.flatMap(({ definition }) => Object.values(definition));
   // Only the descriptors are read from a package definition; an enum is the smallest type that carries them.
@@ -35,7 +34,6 @@ const VERSIONS = ['v1', 'v1alpha'].map(
 
 type Calls = ServerDuplexStream<unknown, unknown>;
 
-/** The reflection method of one version, from the package. */
 interface Reflected {
   readonly method: ServiceDefinition[string];
   readonly answer: (calls: Calls) => void;
@@ -43,7 +41,6 @@ interface Reflected {
 
 const isAnswer = (value: unknown): value is Reflected['answer'] => typeof value === 'function';
 
-/** Loads the package's methods, by path. */
 async function loaded(services: readonly ImplementedService[]): Promise<Map<string, Reflected>> {
   const { ReflectionService } = await import('@grpc/reflection');
   const found = new Map<string, Reflected>();
@@ -59,8 +56,8 @@ async function loaded(services: readonly ImplementedService[]): Promise<Map<stri
 }
 
 /**
- * Adds the standard reflection service for the files from which the services were loaded. The package is loaded only
- * at the first call: that takes a tenth of a second, as it reads files of its own and encodes ours again.
+ * The package is loaded only at the first call: that takes a tenth of a second, as it reads files of its own and
+ * encodes ours again.
  */
 export function addReflection(server: Server, services: readonly ImplementedService[]): void {
   let first: Promise<Map<string, Reflected>> | undefined;

@@ -25,20 +25,14 @@ import {
 } from '#src/types.ts';
 
 export interface ServeOptions {
-  /**
-   * `unix:/path/to.sock`, `host:port` with a lock, or `plain://127.0.0.1:port`; port 0 picks a free port. Several
-   * addresses are separated by commas.
-   */
+  /** Several addresses are separated by commas; port 0 picks a free port. For the forms see `Address`. */
   address: string;
   /** The lock for `host:port` addresses; absent: none. */
   door?: DoorConfig | undefined;
-  /** The present in Unix milliseconds. Default `Date.now`. */
   now?: () => number;
   services: readonly ImplementedService[];
   log: RpcLog;
-  /** Records a span for each call; absent: none. */
   telemetry?: Telemetry;
-  /** Counts the calls under way; absent: they are not counted. */
   inHand?: InHand;
   /** How long running calls may take to end on disposal, in milliseconds. Default 5000. */
   graceMs?: number;
@@ -50,9 +44,7 @@ export interface ServeOptions {
 export interface RpcServer extends AsyncDisposable {
   /** The first address, in the form that a client takes; port 0 is replaced by the real port. */
   readonly address: string;
-  /** All addresses. */
   readonly addresses: readonly string[];
-  /** Sets the health of one of the `parts`. */
   report(part: string, works: boolean): void;
 }
 
@@ -102,7 +94,6 @@ function statusesOf(
   );
 }
 
-/** Starts listening behind a door; resolves with the address, with its real port. */
 async function bind(
   server: Server,
   address: Address,

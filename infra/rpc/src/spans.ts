@@ -18,7 +18,6 @@ const attributesOf = (path: string): Attributes => ({
   [ATTR.rpcMethod]: nameOf(path),
 });
 
-/** A client span for one call. */
 export function calling(path: string, target: string): SpanStart {
   return {
     name: nameOf(path),
@@ -27,7 +26,6 @@ export function calling(path: string, target: string): SpanStart {
   };
 }
 
-/** A server span for one call; its parent is the caller's span. */
 export function answeringSpan(path: string, metadata: Metadata): SpanStart {
   const [traceparent] = metadata.get('traceparent');
   const [tracestate] = metadata.get('tracestate');
@@ -53,13 +51,11 @@ const SERVER_ERRORS: ReadonlySet<string> = new Set<RpcCode>([
   'DATA_LOSS',
 ]);
 
-/** Records on a server span that its call was refused or failed. */
 export function noteRefusal(span: Span, code: string, error: unknown): void {
   span.setAttribute(ATTR.rpcStatus, code);
   if (SERVER_ERRORS.has(code)) failed(span, error);
 }
 
-/** Records on a client span the status with which its call failed. */
 export function noteCode(span: Span, error: unknown): void {
   if (error instanceof RpcError) span.setAttribute(ATTR.rpcStatus, error.code);
 }

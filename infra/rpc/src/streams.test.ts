@@ -151,7 +151,6 @@ describe('streams', () => {
 });
 
 describe('a stream that is left', () => {
-  /** Answers until its caller has left; reports when that happened, and how many answers it gave. */
   function endless() {
     const left = Promise.withResolvers<number>();
     const split = async function* (_: Word, { signal }: CallContext): AsyncGenerator<Word> {

@@ -1,7 +1,6 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { Caller } from '#src/doors/index.ts';
 
-/** The methods that a definition names explicitly, without its index signature. */
 type MethodName<Definition> = keyof {
   [
     Name in keyof Definition as string extends Name ? never : Name extends string ? Name : never
@@ -33,11 +32,9 @@ type Answers<Method, Value> = Method extends { responseStream: true }
 /** The messages that a caller streams: an array, a generator, or any other iterable. */
 export type Messages<Value> = Iterable<Value> | AsyncIterable<Value>;
 
-/** What a handler knows about the call. */
 export interface CallContext {
   /** Aborts when the caller cancels, when the deadline has passed, and when the server shuts down. */
   signal: AbortSignal;
-  /** The caller, as the door identified it. */
   caller: Caller;
 }
 
@@ -53,7 +50,6 @@ export type Implementation<Definition> = {
   ) => Answered<Definition[Name], Written<Definition[Name], 'response'>>;
 };
 
-/** The time limit of a call, and a signal that cancels it. */
 export interface CallOptions {
   /** Milliseconds from now. Default: that of the client; for a stream, no limit. */
   timeoutMs?: number;
@@ -77,7 +73,6 @@ export type Handler = (
   call: CallContext,
 ) => Promise<object> | AsyncIterable<object> | object;
 
-/** A service and its implementation, as paired by `implement`. */
 export interface ImplementedService {
   readonly definition: ServiceDefinition;
   readonly handlers: Readonly<Record<string, Handler>>;

@@ -1,6 +1,6 @@
 /**
- * Names of span attributes: the product's own, and those of OpenTelemetry's semantic conventions. The latter are
- * copied here, because importing their package would slow down the start of every process; a test compares them.
+ * Span attributes: our own, and those of OpenTelemetry's semantic conventions. These are copied, because importing
+ * their package would slow down the start of every process; a test compares them.
  */
 export const ATTR = {
   caseId: 'assize.case.id',
@@ -16,7 +16,6 @@ export const ATTR = {
   brain: 'assize.brain',
   /** The number of the handoff within the case, from 1. */
   handoff: 'assize.handoff',
-  /** Number of remands so far. */
   remand: 'assize.remand',
   decision: 'assize.decision',
   /** True on spans whose trace a tail sampler must keep: mistrials, errors, slow trials. */
@@ -24,7 +23,6 @@ export const ATTR = {
   mistrialReason: 'assize.mistrial.reason',
   /** The outcome of publishing a handoff, or of handling a claim. */
   outcome: 'assize.outcome',
-  /** Number of earlier deliveries of the message. */
   redelivered: 'assize.redelivered',
   promptHash: 'assize.prompt.hash',
   promptName: 'assize.prompt.name',

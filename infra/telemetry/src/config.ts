@@ -4,13 +4,11 @@ import type Type from 'typebox';
 import { keyValues } from '#src/key-values.ts';
 import { redacted } from '#src/redaction.ts';
 
-/** Where and how one signal (traces or metrics) is exported. */
 export interface OtlpConfig {
   readonly protocol: (typeof PROTOCOLS)[number];
   /** For HTTP the full URL of the signal; for gRPC the server's address. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Timeout of one export, in milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -26,7 +24,6 @@ export interface TraceConfig {
 export interface MetricsConfig {
   /** Where metrics are pushed; null: nowhere. */
   readonly otlp: OtlpConfig | null;
-  /** Interval between pushes, in milliseconds. */
   readonly intervalMs: number;
 }
 
@@ -42,7 +39,6 @@ export interface TelemetryConfig {
   readonly content: 'off' | 'redacted';
 }
 
-/** All telemetry is off. */
 const TELEMETRY_OFF: TelemetryConfig = {
   serviceName: null,
   resource: {},
@@ -52,8 +48,7 @@ const TELEMETRY_OFF: TelemetryConfig = {
 };
 
 /**
- * Reads the telemetry settings from the environment: the variables of the OpenTelemetry specification where it defines
- * one. Without an endpoint nothing is sent.
+ * Reads the variables of the OpenTelemetry specification where it defines one. Without an endpoint nothing is sent.
  * @throws ConfigError with all faults at once
  */
 export function readTelemetryConfig(env: NodeJS.ProcessEnv): TelemetryConfig {

@@ -46,7 +46,6 @@ test('nothing of the SDK is loaded where nothing is sent or shown, and one expor
   ]);
 }, 60_000);
 
-/** Milliseconds from when a process closes its telemetry to its exit. */
 async function lingering(endpoint: string): Promise<number> {
   const started = await printed(`
     const opened = await open({

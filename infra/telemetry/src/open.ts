@@ -16,7 +16,6 @@ export interface OpenOptions {
 
 /** A place that serves metrics, such as the health endpoint of a process. */
 export interface MetricsDisplay {
-  /** Whether it is served at all. */
   readonly isServed: boolean;
   /** Collects the metrics; null if there are none. */
   metrics: (() => Promise<string>) | null;

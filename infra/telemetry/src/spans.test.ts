@@ -16,7 +16,6 @@ import { openCollector } from '#src/testing/collector.ts';
 const TRACEPARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const silent = { info: () => {}, warn: () => {} };
 
-/** Telemetry whose collector accepts everything and records the requests. */
 async function recording(settings: Readonly<Record<string, string>> = {}) {
   const collector = await openCollector();
   const config = readTelemetryConfig({

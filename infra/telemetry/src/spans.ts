@@ -15,7 +15,6 @@ import { defined } from '@assize/proto';
 import { ATTR } from '#src/attributes.ts';
 import type { Telemetry } from '#src/telemetry.ts';
 
-/** The properties of a new span. */
 export interface SpanStart {
   /** Must have few different values: never an id. */
   readonly name: string;
@@ -34,10 +33,7 @@ export { SpanKind, SpanStatusCode, type Attributes, type Context, type Link, typ
 /** A span that is not recorded, and belongs to no trace. */
 const idleSpan: Span = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
-/**
- * Runs work in a span, which is active meanwhile. An error is recorded, marked to be kept by tail samplers, and
- * rethrown. If tracing is off, only the work is run.
- */
+/** The span is active while the work runs. An error is recorded, marked to be kept by tail samplers, and rethrown. */
 export async function inSpan<T>(
   telemetry: Telemetry,
   what: SpanStart | (() => SpanStart),
@@ -60,8 +56,8 @@ export async function inSpan<T>(
 }
 
 /**
- * Reads a stream in a span, which lasts until the stream ends or is left. The span is not made active, because its
- * reader does other things between two items.
+ * The span lasts until the stream ends or is left. It is not made active, because the stream's reader does other things
+ * between two items.
  */
 export async function* overSpan<T>(
   telemetry: Telemetry,
@@ -86,7 +82,6 @@ export function startSpan({ tracer }: Telemetry, start: SpanStart): Span {
   return tracer.startSpan(name, { kind, ...defined({ attributes, links, startTime }) }, parent);
 }
 
-/** Marks a span as ended by an error. */
 export function failed(span: Span, error: unknown): void {
   const known = error instanceof Error ? error : new Error(String(error));
   span.recordException(known);

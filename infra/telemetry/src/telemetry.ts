@@ -1,7 +1,6 @@
 import { createNoopMeter, trace, type Tracer } from '@opentelemetry/api';
 import { courtMetrics, type CourtMetrics } from '#src/metrics/court.ts';
 
-/** Tracing and metrics of one service in a process. */
 export interface Telemetry {
   /** Whether spans are recorded. If not, skip work that only prepares them. */
   readonly tracing: boolean;
@@ -16,11 +15,9 @@ export interface Telemetry {
 
 /** The telemetry of a process. Disposal sends what is queued, within a time limit, and never fails. */
 export interface ProcessTelemetry extends AsyncDisposable {
-  /** The telemetry of one service in this process. */
   of(service: string): Telemetry;
 }
 
-/** Records nothing. */
 export const noTelemetry: Telemetry = {
   tracing: false,
   // A no-op tracer, because no provider is ever registered globally.

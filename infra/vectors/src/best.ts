@@ -1,7 +1,5 @@
-/** How items are ranked. */
 export interface Rank<One> {
   score(one: One): number;
-  /** Breaks ties between equal scores, so that the order is deterministic. */
   id(one: One): string;
 }
 

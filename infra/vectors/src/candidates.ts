@@ -2,7 +2,6 @@ import type { Graph } from '#src/graph-files.ts';
 import type { Matrix } from '#src/matrix.ts';
 import type { Native } from '#src/native.ts';
 
-/** Rows that may be among the nearest to a vector. */
 interface Candidates {
   readonly slots: readonly number[];
   /** Upper bound on the cosine of every row that was not chosen, as far as the chooser can tell; −∞: it can't. */

@@ -26,8 +26,7 @@ export function unitVector(vector: Float32Array, dimensions: number, field: stri
 }
 
 /**
- * The entries, with vectors scaled to length 1. If several have the same id, the last is kept. Checks all before
- * anything is written.
+ * The entries, with vectors scaled to length 1. If several have the same id, the last is kept.
  * @throws IndexInputError that names the first invalid entry
  */
 export function checkedEntries(entries: readonly IndexEntry[], dimensions: number): IndexEntry[] {

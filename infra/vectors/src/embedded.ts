@@ -29,7 +29,6 @@ interface EmbeddedIndexOptions extends IndexModel {
   onFault?: (error: Error) => void;
 }
 
-/** The passage index of one machine. */
 export class EmbeddedIndex implements VectorIndex {
   readonly model: string;
   readonly dimensions: number;
@@ -50,7 +49,6 @@ export class EmbeddedIndex implements VectorIndex {
     this.#version = opened.version;
   }
 
-  /** The data in memory, updated with what other connections have written. */
   #current(): Held {
     const version = this.#store.version();
     if (version !== this.#version) this.#catchUp();
@@ -133,7 +131,6 @@ export class EmbeddedIndex implements VectorIndex {
     return this.#nearness?.keeper.graph?.native.size() ?? 0;
   }
 
-  /** Resolves once no graph is being built. */
   async settled(): Promise<void> {
     await this.#nearness?.keeper.settled();
   }
@@ -165,7 +162,7 @@ async function openNearness(
 }
 
 /**
- * Opens the index in a folder, and creates it if it is missing.
+ * Creates the index if it is missing.
  * @throws IndexModelError if it was built with another model or other dimensions
  * @throws DamagedIndexError if its content is damaged
  * @throws IndexFolderError if the folder can't be written

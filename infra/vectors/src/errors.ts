@@ -1,6 +1,6 @@
 import type { IndexModel } from '#src/port.ts';
 
-/** The input to the index is invalid. Nothing was changed, and repeating the call will not help. */
+/** The input is invalid: nothing was changed, and repeating the call will not help. */
 export class IndexInputError extends RangeError {
   override readonly name = 'IndexInputError';
   /** The invalid field: `vector`, `topK`, `filter.until`, `passages[3].expires`. */
@@ -14,10 +14,7 @@ export class IndexInputError extends RangeError {
   }
 }
 
-/**
- * The index was built with another model, so its vectors can't be compared with the new ones. The message ends with
- * what to do (`instead`) other than to use the existing model.
- */
+/** The message ends with what to do (`instead`) other than to use the existing model. */
 export class IndexModelError extends Error {
   override readonly name = 'IndexModelError';
   readonly wanted: IndexModel;
@@ -57,6 +54,5 @@ export class IndexUnavailableError extends Error {
   }
 }
 
-/** Advice for the message about a damaged index. */
 export const REMEDY =
   'remove the folder, and index again what you had put into it; the shipped corpus comes back by itself';

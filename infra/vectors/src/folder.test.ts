@@ -8,7 +8,6 @@ import { holdsPassages, openDatabase } from '#src/folder.ts';
 
 const folder = testFolder();
 const model = { model: 'two', dimensions: 2 };
-/** The page size of SQLite in bytes. */
 const PAGE = 4096;
 const entry = { passage: { id: 'a', text: 'a', tags: [] }, vector: Float32Array.of(1, 0) };
 

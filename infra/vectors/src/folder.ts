@@ -16,7 +16,6 @@ function codeOf(error: Error): number | null {
   return Number.isInteger(code) ? code % 256 : null;
 }
 
-/** The default message for a damaged index file. */
 const damagedMessage = (folder: string): string => `What is in ${folder} is no index: ${REMEDY}`;
 
 /** Converts a database error that the user can fix to one that names the folder and the remedy. */
@@ -51,7 +50,7 @@ export function withFolderErrors<Result>(
 }
 
 /**
- * Opens a database in a folder, and creates both if they are missing, with the tables laid out.
+ * Creates folder, database and tables if they are missing.
  * @throws IndexFolderError if the folder can't be written
  * @throws DamagedIndexError with the message `damaged` if the file is not a database
  */

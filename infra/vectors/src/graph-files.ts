@@ -24,7 +24,6 @@ interface GraphFile {
 
 const folderOf = (folder: string): string => join(folder, 'graph');
 
-/** The store's graph files, newest first. */
 async function listGraphs(folder: string, store: string): Promise<GraphFile[]> {
   const names = await readdir(folderOf(folder)).catch(() => []);
   const files = names.flatMap((name): GraphFile[] => {
@@ -36,8 +35,8 @@ async function listGraphs(folder: string, store: string): Promise<GraphFile[]> {
 }
 
 /**
- * The newest intact graph of the store; null if there is none. Another process may replace a file by a newer one
- * while this one reads, so the list is read again after each failure.
+ * Null if there is none. Another process may replace a file by a newer one while this one reads, so the list is read
+ * again after each failure.
  */
 export async function readGraph(
   folder: string,
@@ -73,7 +72,6 @@ async function isObsolete(path: string): Promise<boolean> {
   return found !== null && Date.now() - found.mtimeMs > DRAFT_MS;
 }
 
-/** Writes the graph atomically, and removes all other graphs. */
 export async function writeGraph(folder: string, store: string, graph: Graph): Promise<void> {
   const at = folderOf(folder);
   await mkdir(at, { recursive: true });

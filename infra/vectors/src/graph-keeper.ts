@@ -7,14 +7,12 @@ import type { IndexModel } from '#src/port.ts';
 
 interface GraphKeeperOptions extends IndexModel {
   readonly folder: string;
-  /** The id of the store. */
   readonly store: string;
   readonly native: Native;
   /** Called if a graph can't be built; the index continues without one. */
   readonly onFault: (error: Error) => void;
 }
 
-/** Holds the newest graph of a store, and builds newer ones, one at a time. */
 export class GraphKeeper implements AsyncDisposable {
   graph: Graph | null;
   readonly #options: GraphKeeperOptions;
@@ -58,13 +56,11 @@ export class GraphKeeper implements AsyncDisposable {
     }
   }
 
-  /** Resolves once nothing is being built. */
   async settled(): Promise<void> {
     this.#worker?.ref();
     await this.#building;
   }
 
-  /** Stops a running build; the graph can be built again later. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
     await this.#worker?.terminate();

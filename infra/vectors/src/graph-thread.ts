@@ -35,7 +35,6 @@ function nudged(vector: Float32Array, change: number): Float32Array {
   });
 }
 
-/** Adds each row to the graph, in steps. Deleted rows stay in it, and searches skip them. */
 class GraphBuilder implements Follower {
   graph: NativeGraph;
   readonly #native: Native;

@@ -2,7 +2,7 @@ import { Matrix } from '#src/matrix.ts';
 import type { Follower, StoredEntry } from '#src/store.ts';
 import { WordIndex } from '#src/words/word-index.ts';
 
-/** The store's content in memory: the vectors, and a word index that is built at the first search by words. */
+/** The word index is built at the first search by words. */
 export class Held implements Follower {
   readonly matrix: Matrix;
   #words: WordIndex | null = null;

@@ -29,7 +29,6 @@ export class Matrix implements Follower {
     return this.#passages.length;
   }
 
-  /** The passages by slot. */
   get passages(): readonly IndexedPassage[] {
     return this.#passages;
   }
@@ -49,7 +48,6 @@ export class Matrix implements Follower {
     return this.#slotOfChange.get(change);
   }
 
-  /** The slots of the rows added after a change. */
   slotsAfter(change: number): number[] {
     return [...this.#changes.keys()].filter((slot) => (this.#changes[slot] ?? 0) > change);
   }

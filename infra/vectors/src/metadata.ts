@@ -1,7 +1,6 @@
 import { spanOf } from '@assize/proto';
 import type { IndexedPassage } from '#src/port.ts';
 
-/** Maximum number of tags of a passage. */
 const TAGS_LIMIT = 32;
 /** Maximum length of a tag and of a source, in bytes of UTF-8. */
 const TAG_LIMIT = 128;

@@ -10,9 +10,9 @@ export async function loadNative(): Promise<Native | null> {
 }
 
 /**
- * An empty graph of vectors: HNSW (Malkov and Yashunin, 2016). Values are stored in 8 bits, and hits are measured
- * again in full precision. 16 links a row and 128 candidates on insertion are the library's defaults; a search keeps
- * at least 64 candidates. Over 100,000 real sentences: 68 MB, 16 CPU seconds.
+ * HNSW (Malkov and Yashunin, 2016). Values are stored in 8 bits, and hits are measured again in full precision. 16
+ * links a row and 128 candidates on insertion are the library's defaults; a search keeps at least 64 candidates. Over
+ * 100,000 real sentences: 68 MB, 16 CPU seconds.
  */
 export function emptyGraph(native: Native, dimensions: number): NativeGraph {
   return new native.Index({

@@ -20,7 +20,6 @@ const question = (topK: number, passes: Question['passes'] = () => true): Questi
   passes,
 });
 
-/** Chooses the first `count` rows in order, and records the counts that it was asked for. */
 function inTurn(beyond: number): { choose: Chooser; asked: number[] } {
   const asked: number[] = [];
   const choose: Chooser = (_, count) => {

@@ -15,7 +15,6 @@ export interface Question {
   readonly passes: (passage: IndexedPassage) => boolean;
 }
 
-/** The nearest among the rows at these slots, each measured in full precision. */
 function nearestAmong(
   matrix: Matrix,
   slots: Iterable<number>,
@@ -36,16 +35,14 @@ export function byScan(matrix: Matrix, question: Question): IndexHit[] {
   return nearestAmong(matrix, matrix.passages.keys(), question).kept;
 }
 
-/** Number of candidates at first: `each` per requested hit, at least `least`. If too few pass, it grows by `GROWTH`. */
 const INITIAL = { least: 128, each: 4 };
 const GROWTH = 4;
 /** Above this share of all rows, a full scan is cheaper than asking the graph. */
 const MAX_SHARE = 1 / 8;
 
 /**
- * The nearest among candidates: at first 4 per requested hit, at least 128. The number grows fourfold while fewer
- * than `topK` of them pass, or a row that was not chosen might be nearer. Null once it would exceed an eighth of all
- * rows.
+ * The nearest among candidates: at first 4 per requested hit, at least 128. The number grows fourfold while fewer than
+ * `topK` of them pass, or a row that was not chosen might be nearer. Null once it would exceed an eighth of all rows.
  */
 export function byCandidates(
   matrix: Matrix,

@@ -22,7 +22,6 @@ interface NearnessOptions {
   readonly exactUpTo: number;
 }
 
-/** Nearest-neighbour search with the native library: exact while the index is small, by a graph above that. */
 export class Nearness {
   readonly keeper: GraphKeeper;
   readonly #matrix: Matrix;

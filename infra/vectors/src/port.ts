@@ -1,10 +1,8 @@
-/** A passage in the index. */
 export interface IndexedPassage {
   id: string;
   text: string;
-  /** Where the text was published. */
   source?: string;
-  /** When it was published, ISO 8601. Stored as given, even if it can't be parsed. */
+  /** ISO 8601. Stored as given, even if it can't be parsed. */
   date?: string;
   /** 0 to 1. */
   lScore?: number;
@@ -13,7 +11,6 @@ export interface IndexedPassage {
   expires?: string;
 }
 
-/** A passage and the vector that a model computed for its text. */
 export interface IndexEntry {
   passage: IndexedPassage;
   /** Has the dimensions of the index, and any length except 0. */
@@ -22,9 +19,7 @@ export interface IndexEntry {
 
 /** Conditions on a hit; an absent field sets none. */
 export interface IndexFilter {
-  /** The passage has all of these tags. */
   tags?: readonly string[];
-  /** The passage has exactly this source. */
   source?: string;
   /**
    * The passage was published at this time or later: an ISO 8601 date (from its first instant, UTC), or an instant
@@ -44,17 +39,14 @@ export interface IndexHit {
   similarity: number;
 }
 
-/** A passage that has words in common with a query. */
 export interface WordHit {
   passage: IndexedPassage;
   /** BM25 or BM25+, above 0; comparable only within one search. */
   score: number;
 }
 
-/** The maximum number of hits of one search. */
 export const MAX_TOP_K = 10_000;
 
-/** The model whose vectors an index holds. */
 export interface IndexModel {
   readonly model: string;
   readonly dimensions: number;

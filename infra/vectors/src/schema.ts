@@ -19,13 +19,11 @@ const SETUP = `
     last INTEGER NOT NULL, complete INTEGER NOT NULL) STRICT;
 `;
 
-/** Creates the tables if they are missing. */
 export function layOut(db: DatabaseSync): void {
   db.exec(SETUP);
   db.prepare('INSERT OR IGNORE INTO state VALUES (1, ?, 0, 0)').run(randomUUID());
 }
 
-/** Runs work in a transaction: all of it is written, or nothing. */
 export function transaction<Result>(
   db: DatabaseSync,
   begin: 'BEGIN' | 'BEGIN IMMEDIATE',

@@ -4,7 +4,6 @@ import { Store, type Follower } from '#src/store.ts';
 
 const MODEL = { model: 'three-axes', dimensions: 3 };
 
-/** Records in words what the store tells a follower. */
 class Told implements Follower {
   readonly said: string[] = [];
 

@@ -12,17 +12,13 @@ export interface StoredEntry extends IndexEntry {
   readonly change: number;
 }
 
-/** Keeps a copy of a store's content up to date. */
 export interface Follower {
-  /** Discards everything known so far. */
   clear(): void;
   set(entry: StoredEntry): void;
   delete(id: string): void;
 }
 
-/**
- * How many deletions are remembered. Beyond that they are forgotten, and a follower that is behind reloads everything.
- */
+/** Beyond that, deletions are forgotten, and a follower that is behind reloads everything. */
 const MAX_REMEMBERED = 20_000;
 
 const FILE = 'index.sqlite';
@@ -38,17 +34,14 @@ function checksum(passage: string, vector: Uint8Array): number {
   return crc32(vector, crc32(passage));
 }
 
-/** The inode of the index file; undefined if there is no file. */
 const inodeIn = (folder: string): number | undefined =>
   statSync(join(folder, FILE), { throwIfNoEntry: false })?.ino;
 
-/** The id of the store in the index file. */
 function idIn(folder: string): string {
   using db = new DatabaseSync(join(folder, FILE), { readOnly: true });
   return String(db.prepare('SELECT id FROM state').get()?.['id']);
 }
 
-/** Passages, with vectors of length 1, in one SQLite file. */
 export class Store {
   /** Unique to this file, even if another is later created in its place. */
   readonly id: string;
@@ -113,7 +106,7 @@ export class Store {
   }
 
   /**
-   * Passes all changes after `after` to the follower, in order, and returns the number of the last one.
+   * Returns the number of the last change.
    * @throws DamagedIndexError at the first row whose checksum is wrong; otherwise as `openDatabase`
    */
   catchUp(after: number, follower: Follower): number {

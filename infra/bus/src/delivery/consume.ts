@@ -39,7 +39,6 @@ export async function consume(
   );
 }
 
-/** Creates or updates a durable consumer; an existing one keeps its position in the stream. */
 export function ensureDurable(writer: Writer, options: DurableOptions): Promise<void> {
   const { link, jsm } = writer;
   const { stream, durable } = options;

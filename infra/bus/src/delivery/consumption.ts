@@ -21,7 +21,6 @@ const DRAIN_MS = 10_000;
 /** The part of that time after which unfinished messages are given back: at its end the process may be killed. */
 const DRAIN_SHARE = 0.9;
 
-/** A message that this process is handling, with what its handler receives. */
 interface Held {
   message: Msg;
   delivery: Delivery;

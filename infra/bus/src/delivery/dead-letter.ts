@@ -9,7 +9,6 @@ export const BODY_LIMIT = 64 * 1024;
 /** Headers with this prefix are instructions to the server, which would obey them again on the copy. */
 const SERVER_HEADER = /^nats-/i;
 
-/** The copy of a message that could not be handled, with the reason, ready to be stored. */
 export function deadLetterOf(
   stream: string,
   delivery: Omit<Delivery, 'signal'>,

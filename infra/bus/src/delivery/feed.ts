@@ -12,7 +12,6 @@ import type { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 import { backoffDelay } from '#src/retry.ts';
 
-/** Delays before a broken pull is opened again, in milliseconds. */
 const RENEW_MS = [50, 250, 500, 1_000] as const;
 
 /**
@@ -21,7 +20,6 @@ const RENEW_MS = [50, 250, 500, 1_000] as const;
  */
 const CHECK_EVERY = 3;
 
-/** How often to check for silence of the server, in milliseconds. */
 const SILENCE_CHECK_MS = 1_000;
 
 const LAY_OUT = 'lay out the streams, `assize prepare --bus`';
@@ -35,7 +33,6 @@ interface FeedOptions {
   concurrency: number;
   watchMs: number;
   take: (message: Msg) => void;
-  /** How many messages could be taken now. */
   room: () => number;
 }
 
@@ -86,7 +83,6 @@ export class Feed {
     await this.#retire(this.#pull);
   }
 
-  /** Ends a pull. Without a connection there is nothing to wait for. */
   async #retire(pull: Pull): Promise<void> {
     const { link } = this.#options;
     if (!link.up) pull.close();
@@ -120,7 +116,6 @@ export class Feed {
     this.#reportProblem(null);
   }
 
-  /** Reports that this process can't receive messages, for its health checks; null reports that it can. */
   #reportProblem(why: string | null): void {
     const problem = why === null ? null : `${this.#queue} can't be read (${why}): ${LAY_OUT}`;
     this.#options.link.setHindrance(this.#queue, problem);
@@ -168,7 +163,6 @@ export class Feed {
     if (this.#options.link.up && this.#pull.silent) this.#renew('the server fell silent', 1);
   }
 
-  /** Reopens a pull that has delivered nothing although messages are waiting. */
   async #checkHeldBack(): Promise<void> {
     if (!this.#options.link.up || this.#renewal !== undefined || this.#pull.owed === 0) return;
     const quiet = this.#received === this.#receivedBefore;

@@ -1,10 +1,8 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
 import { pullRequest, readStatus } from '#src/delivery/wire.ts';
 
-/** How long a request stays with the server before it expires, in milliseconds. */
 const EXPIRES_MS = 30_000;
 
-/** Interval of the server's heartbeats while a request waits, in milliseconds. */
 const HEARTBEAT_MS = 2_000;
 
 /** Silence after which the server is assumed to have lost our requests, in milliseconds. */
@@ -12,18 +10,13 @@ const SILENCE_MS = 2.5 * HEARTBEAT_MS;
 
 interface PullEvents {
   message(message: Msg): void;
-  /** A request expired normally; there is room to ask again. */
   ended(): void;
   /** The server dropped the requests, or refused them. */
   broken(why: string): void;
 }
 
-/**
- * Requests exactly as many messages from a consumer as there is room for, and counts those still owed. Each pull has
- * its own inbox; a broken pull is drained and replaced by a new one.
- */
+/** Requests exactly as many messages as there is room for. Each pull has its own inbox; a broken one is replaced. */
 export class Pull {
-  /** Messages requested and not yet received. */
   owed = 0;
   readonly #nc: NatsConnection;
   readonly #next: string;
@@ -63,7 +56,6 @@ export class Pull {
     await this.#subscription.drain();
   }
 
-  /** Stops receiving at once. */
   close(): void {
     if (!this.#nc.isClosed()) this.#subscription.unsubscribe();
   }

@@ -7,7 +7,6 @@ import type { Link } from '#src/link.ts';
 import type { BusLog, ConsumeOptions, Delivery, StoreOutcome, StoreRequest } from '#src/model.ts';
 import { backoffDelay } from '#src/retry.ts';
 
-/** Redelivery delay of a message that a closing consumer gives back unhandled, in milliseconds. */
 const GIVE_BACK_MS = 50;
 
 export interface SettleContext {
@@ -17,12 +16,10 @@ export interface SettleContext {
   store: (request: StoreRequest) => Promise<StoreOutcome>;
 }
 
-/** Gives an untried message back, so that another process receives it. */
 export function giveBack(link: Link, message: Msg): void {
   link.respond(message, nak(GIVE_BACK_MS));
 }
 
-/** Settles a message whose handler failed: later redelivery, or the dead letters. */
 export async function fail(
   context: SettleContext,
   message: Msg,
@@ -90,7 +87,6 @@ export async function bury(
   }
 }
 
-/** Asks for redelivery; the delay grows with each delivery. */
 export function tryLater(
   { link, options }: SettleContext,
   message: Msg,

@@ -16,7 +16,6 @@ export class Slots<T> {
     this.#onFreed = onFreed;
   }
 
-  /** Number of free places. */
   get free(): number {
     return Math.max(0, this.#limit - this.#running.size - this.#waiting.length);
   }
@@ -26,12 +25,10 @@ export class Slots<T> {
     else this.#start(item);
   }
 
-  /** Empties the queue and returns what waited in it. */
   takeWaiting(): T[] {
     return this.#waiting.splice(0);
   }
 
-  /** Resolves when nothing is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -6,7 +6,6 @@ import type { Msg } from '@nats-io/nats-core';
  * code therefore pulls by itself, and requests only as many messages as it can handle.
  */
 
-/** Answers to a delivered message, sent to its reply subject. */
 export const ACK = Buffer.from('+ACK');
 export const IN_PROGRESS = '+WPI';
 
@@ -18,7 +17,6 @@ export function term(reason: string): string {
   return `+TERM ${reason}`;
 }
 
-/** What the reply subject of a delivered message contains. */
 interface DeliveryFacts {
   /** Deliveries of this message so far, including this one. */
   deliveries: number;
@@ -57,7 +55,6 @@ export function readStatus(message: Pick<Msg, 'headers'>): PullStatus {
   return { kind: 'broken', why: code === 503 ? 'no responders' : `${code} ${description}` };
 }
 
-/** Body of a request for the next messages. */
 export function pullRequest(batch: number, expiresMs: number, heartbeatMs: number): string {
   return JSON.stringify({
     batch,

@@ -6,7 +6,6 @@ import { ADDRESSES } from './roles.ts';
 const DAY_MS = 86_400_000;
 const MAX_CASES = 1_000_000;
 
-/** How long verdicts are cited as precedents. */
 export const PrecedentSettings = Type.Object({
   ASSIZE_PRECEDENT_TTL: time(
     'how long a verdict is cited as a precedent on similar claims; 0s disables precedents',
@@ -15,7 +14,6 @@ export const PrecedentSettings = Type.Object({
   ),
 });
 
-/** How many cases the court accepts. */
 const CaseloadSettings = {
   ASSIZE_MAX_OPEN_CASES: whole(
     'maximum number of open cases; further claims wait in the CLAIMS stream',
@@ -75,7 +73,6 @@ const CaseLimitSettings = {
   ),
 };
 
-/** What the clerk reads in addition to the settings of every role. */
 export const ClerkSettings = Type.Object({
   ASSIZE_COURT_ADDRESS: optional(
     'address on which the Court gRPC is served: `unix:/path`, `host:port` or `plain://127.0.0.1:port`',

@@ -8,7 +8,6 @@ export const DEFAULT_QUOTAS = {
   concurrency: 256,
 };
 
-/** The lock of every server, and the quotas of each caller. */
 export const DoorSettings = Type.Object({
   ASSIZE_TLS_CERT_FILE: optional('PEM file of the server’s certificate; reloaded when it changes'),
   ASSIZE_TLS_KEY_FILE: optional('PEM file of the private key of ASSIZE_TLS_CERT_FILE'),
@@ -36,7 +35,6 @@ export const DoorSettings = Type.Object({
   ),
 });
 
-/** The certificate of a process as a client, shown to every server that asks for one. */
 const CLIENT_CERTIFICATE = {
   ASSIZE_TLS_CLIENT_CERT_FILE: optional(
     'as a client of gRPC, the bus or Redis: PEM file of the client certificate',
@@ -55,13 +53,11 @@ export const AccessSettings = Type.Object({
   ...CLIENT_CERTIFICATE,
 });
 
-/** As `AccessSettings`, for a bus at `tls://`. */
 export const NatsTlsSettings = Type.Object({
   ASSIZE_NATS_CA_FILE: optional('PEM file of the CA of a bus at tls://', 'the CAs of the system'),
   ...CLIENT_CERTIFICATE,
 });
 
-/** As `AccessSettings`, for a Redis at `rediss://`. */
 export const RedisTlsSettings = Type.Object({
   ASSIZE_REDIS_CA_FILE: optional(
     'PEM file of the CA of a Redis at rediss://',

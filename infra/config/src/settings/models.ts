@@ -24,7 +24,6 @@ export const BrainSettings = Type.Object({
   ),
 });
 
-/** The address of a language model, and how it is called. */
 export const LlmSettings = Type.Object({
   ASSIZE_LLM_URL: optional('base URL of an OpenAI-compatible API', 'none', {
     pattern: '^https?://.',
@@ -92,7 +91,6 @@ export const JurySettings = Type.Object({
   ),
 });
 
-/** The voters of a gauntlet. */
 export const GauntletSettings = Type.Object({
   ASSIZE_GAUNTLET_FRONTIER: Type.Array(Type.String({ pattern: String.raw`^\S{1,200}$` }), {
     default: [],
@@ -101,7 +99,6 @@ export const GauntletSettings = Type.Object({
   }),
 });
 
-/** Seats that run as processes of their own. */
 export const SeatSettings = Type.Object({
   ASSIZE_SEATS: names(
     'seats that run as separate processes, such as juror-anna or grader-support',

@@ -2,7 +2,6 @@ import { REGISTERED_NAME } from '@assize/proto';
 import { Type } from 'typebox';
 import { flag, names, optional, real, whole } from '#src/kinds.ts';
 
-/** Folders and files. */
 export const PlaceSettings = Type.Object({
   ASSIZE_CONFIG: optional(
     'file of settings, one NAME=value per line; environment variables take precedence over it',
@@ -28,7 +27,6 @@ export const PlaceSettings = Type.Object({
   ),
 });
 
-/** How a bus is laid out, for the commands that do so. */
 export const BusSettings = Type.Object({
   NATS_URL: optional(
     'URL of the bus for commands that otherwise start one, if ASSIZE_NATS_URL is not set',

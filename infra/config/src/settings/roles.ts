@@ -96,7 +96,6 @@ export const RoleSettings = Type.Object({
   ASSIZE_JUDGE_ALIGNMENT: alignment('judge'),
 });
 
-/** Logging. */
 export const LogSettings = Type.Object({
   ASSIZE_LOG_LEVEL: choice('minimum level of log messages written to stderr', LEVELS),
   ASSIZE_LOG_FORMAT: choice(
@@ -105,7 +104,6 @@ export const LogSettings = Type.Object({
   ),
 });
 
-/** The address of probes and metrics, and how long a stop may take. */
 export const HealthSettings = Type.Object({
   ASSIZE_HEALTH_ADDRESS: optional(
     '`host:port` on which /livez, /readyz, /startupz and /metrics are served',

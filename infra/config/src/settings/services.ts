@@ -12,7 +12,6 @@ const THREADS = {
   ),
 };
 
-/** The stance reader. */
 export const StanceSettings = Type.Object({
   ASSIZE_STANCE: choice(
     'what reads stance: both trained models, only the smaller one, or lexical cues',
@@ -29,7 +28,6 @@ export const StanceSettings = Type.Object({
   ...THREADS,
 });
 
-/** Settings of the embedding service. */
 export const EmbeddingSettings = Type.Object({
   ASSIZE_EMBEDDING_ADDRESS: ServiceAddresses.ASSIZE_EMBEDDING_ADDRESS,
   ASSIZE_QUOTA_PASSAGES: whole('maximum number of passages in the index', 1, 10_000_000),
@@ -49,7 +47,6 @@ export const EmbeddingSettings = Type.Object({
   }),
 });
 
-/** How sources are scored. */
 export const SourceSettings = Type.Object({
   ASSIZE_SOURCES: optional('JSON Lines file with the credibility of sources'),
   ASSIZE_SOURCE_WEIGHTS: Type.String({
@@ -61,7 +58,6 @@ export const SourceSettings = Type.Object({
   ...TrustFile,
 });
 
-/** The search engine with which a map finds sources on the web. */
 export const SearchSettings = Type.Object({
   ASSIZE_SEARCH_ENGINE: choice('the API that searches the web', ['searxng', 'brave']),
   ASSIZE_SEARCH_URL: optional(

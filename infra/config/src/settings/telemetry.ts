@@ -13,7 +13,6 @@ export const SAMPLERS = [
 
 export const PROTOCOLS = ['http/protobuf', 'http/json', 'grpc'] as const;
 
-/** Ten minutes and one hour, in milliseconds. */
 const [MOST_MS, HOUR_MS] = [600_000, 3_600_000];
 const WEB = { pattern: '^https?://' };
 const exporter = (what: string) =>

@@ -1,6 +1,5 @@
 import type { Health, PartState } from './health.ts';
 
-/** The answer to a probe. */
 export type Answer = ReturnType<typeof answer>;
 
 /** Liveness: true whenever the process answers, because a restart would not fix a broken dependency. */
@@ -13,17 +12,13 @@ export function startup(health: Health): Answer {
   return answer(health, health.phase !== 'starting', []);
 }
 
-/**
- * Readiness: whether work may be sent here. True if the process has started, is not draining, and every part works,
- * except for those named in `exclude`.
- */
+/** Whether work may be sent here: every part works, except for those named in `exclude`. */
 export function readiness(health: Health, exclude: ReadonlySet<string>): Answer {
   const parts = health.parts().filter(({ name }) => !exclude.has(name));
   const works = parts.every(({ why }) => why === null);
   return answer(health, health.phase === 'started' && works, parts);
 }
 
-/** The body is the JSON answer of all probes. */
 function answer({ phase }: Health, ok: boolean, parts: readonly PartState[]) {
   const checks = Object.fromEntries(parts.map((part) => [part.name, checkOf(part)]));
   return { code: ok ? 200 : 503, body: { status: ok ? 'ok' : 'failing', phase, checks } };

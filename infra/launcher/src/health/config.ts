@@ -4,7 +4,6 @@ import { HealthSettings } from '@assize/config/settings';
 export interface HealthConfig {
   /** `host:port`, with an IPv6 host in brackets; port 0 picks a free one. Null: nothing is served. */
   readonly address: string | null;
-  /** How long a stop may take, in milliseconds. */
   readonly drainMs: number;
 }
 

@@ -4,7 +4,6 @@ import { Health } from './health.ts';
 
 const AT = Date.parse('2026-03-01T12:00:00Z');
 
-/** A health whose clock the test sets, in seconds. */
 function process() {
   let now = AT;
   const health = new Health(() => now);

@@ -1,6 +1,5 @@
 import { InHand } from './in-hand.ts';
 
-/** The phase in the life of a process. */
 type Phase = 'starting' | 'started' | 'draining';
 
 /** A dependency without which the process is not ready: its bus, its index, its model. */
@@ -10,7 +9,6 @@ export interface Part {
   fails(why: string): void;
 }
 
-/** The latest state that a part reported. */
 export interface PartState {
   readonly name: string;
   /** Null if it works. */
@@ -19,7 +17,6 @@ export interface PartState {
   readonly since: number;
 }
 
-/** The health of a process: parts report their state, and probes read it. */
 export class Health {
   readonly inHand = new InHand();
   /** Whether probes are served. If not, nothing needs to be collected for them. */
@@ -58,7 +55,6 @@ export class Health {
     return this.#phase;
   }
 
-  /** All parts, in the order in which they were registered. */
   parts(): PartState[] {
     return [...this.#parts.values()];
   }

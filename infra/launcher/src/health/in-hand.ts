@@ -1,7 +1,5 @@
-/** A count for each kind of work. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** Counts the work under way in this process, by kind. */
 export class InHand {
   readonly #running = new Map<string, number>();
   readonly #failed = new Map<string, number>();

@@ -5,7 +5,6 @@ import { liveness, readiness, startup, type Answer } from './answer.ts';
 import type { Health } from './health.ts';
 
 interface HealthServerOptions {
-  /** `host:port`; port 0 picks a free one. */
   readonly address: string;
   readonly health: Health;
 }
@@ -20,7 +19,6 @@ const NOWHERE = new URL('http://health/');
 
 const PATHS = ['/livez', '/readyz', '/startupz', '/metrics'];
 
-/** Timeout of a request, in milliseconds. */
 const REQUEST_MS = 5_000;
 
 /** Serves probes over HTTP. Rejects if the address is in use or invalid. */

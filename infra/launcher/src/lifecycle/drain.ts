@@ -2,7 +2,6 @@ import type { Health } from '#src/health/index.ts';
 import type { Counts } from '#src/health/in-hand.ts';
 import type { Log } from '@assize/telemetry/log';
 
-/** How a process drained. */
 export interface Drained {
   /** Work under way when the stop was requested, by kind. */
   readonly inHand: Counts;
@@ -36,7 +35,6 @@ function cutOf(running: Counts, failed: Counts, failedBefore: Counts): Counts {
 
 const byName = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** Logs the end of a drain: as a warning if work was cut. */
 export function logDrained(log: Log, service: string, drained: Drained): void {
   const wasCut = Object.keys(drained.cut).length > 0;
   log[wasCut ? 'warn' : 'info']({ service, ...drained }, 'drained');

@@ -12,10 +12,7 @@ interface RunOptions {
   readonly name: string;
   /** The log; without one, plain lines go to stderr. */
   readonly log?: Log;
-  /**
-   * The address for probes, read at the start, and the grace period of a stop, read when the stop begins. Absent: no
-   * probes, and 10 s.
-   */
+  /** The address is read at the start, the grace period when the stop begins. Absent: no probes, and 10 s. */
   readonly health?: () => HealthConfig;
   /** Called with how the process drained; if absent, that is logged. */
   readonly onDrained?: (drained: Drained) => void;

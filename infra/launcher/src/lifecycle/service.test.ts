@@ -6,7 +6,6 @@ import { expect, it } from 'vitest';
 
 const at = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 
-/** Runs a service in its own process, which ends by itself once it has started. */
 async function ended(env: Readonly<Record<string, string>>) {
   const source = `
     import { runService } from ${at('./service.ts')};

@@ -5,7 +5,6 @@ import { extendProceedings } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { run } from './run.ts';
 
-/** What the process provides to its service. */
 export interface Surroundings {
   readonly log: Log;
   readonly telemetry: ProcessTelemetry;
@@ -21,8 +20,8 @@ interface ServiceOptions<Config> {
 }
 
 /**
- * Runs one service as a process, with log, proceedings, probes and telemetry as configured in the environment, and
- * closes all of them in reverse order. All faults in the environment are reported at once.
+ * Runs one service as a process, with log, proceedings, probes and telemetry as configured in the environment. All
+ * faults in the environment are reported at once.
  */
 export function runService<Config>(
   { name, env, config: readOwn }: ServiceOptions<Config>,
@@ -44,7 +43,7 @@ export function runService<Config>(
   );
 }
 
-/** Reads all settings, those from the settings file first, and reports all faults at once. */
+/** Takes the settings file first. */
 function readAll<Config>(env: NodeJS.ProcessEnv, readOwn: (env: NodeJS.ProcessEnv) => Config) {
   takeSettings(env);
   return readTogether({

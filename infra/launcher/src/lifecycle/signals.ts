@@ -11,7 +11,6 @@ interface Options {
   readonly health: Health;
 }
 
-/** A stop requested by a signal. */
 export interface Stop {
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP, which also starts the grace period. */
   readonly signal: AbortSignal;

@@ -4,10 +4,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Signals within this time are one stop: a terminal signals the whole group, and a launcher passes its copy on. */
 const SAME_STOP_MS = 1_000;
 
-/**
- * Calls `first` at the first SIGINT, SIGTERM or SIGHUP, and `again` at each that comes at least a second later. The
- * returned function ends this.
- */
+/** `again` is called at each signal that comes at least a second after the first. The returned function ends this. */
 export function onStops(
   first: (signal: NodeJS.Signals) => void,
   again: (signal: NodeJS.Signals) => void,

@@ -10,7 +10,6 @@ const GROUPS = [coverageCues, negationCues, numberCues, swapCues, restatementCue
 /** The names of all cues, in the order of the values that `measure` returns. */
 export const CUE_NAMES: readonly string[] = GROUPS.flatMap((group) => group.names);
 
-/** The values of all cues for a pair, each some 0–3. */
 export function measure(pair: Pair): number[] {
   return GROUPS.flatMap((group) => group.measure(pair));
 }

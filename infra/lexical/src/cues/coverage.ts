@@ -1,7 +1,6 @@
 import type { Pair } from '#src/align.ts';
 import { type Cues, flag } from '#src/cues/cue.ts';
 
-/** How many of the given terms of the claim the passage lacks. */
 function countLacking(pair: Pair, terms: readonly number[]): number {
   return terms.filter((at) => (pair.to[at] ?? -1) < 0).length;
 }
@@ -10,13 +9,11 @@ function countLacking(pair: Pair, terms: readonly number[]): number {
 const share = (pair: Pair, terms: readonly number[]): number =>
   terms.length === 0 ? 1 : 1 - countLacking(pair, terms) / terms.length;
 
-/** The share of the passage's content that the claim has. */
 function reverseCoverage({ passage, taken }: Pair): number {
   const shared = passage.content.filter((at) => taken[at] === 1).length;
   return passage.content.length === 0 ? 0 : shared / passage.content.length;
 }
 
-/** How much of the claim the passage says, and how much it lacks. */
 export const coverageCues: Cues = {
   names: [
     'coverage',

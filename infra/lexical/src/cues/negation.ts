@@ -18,7 +18,6 @@ function inReach({ passage, taken }: Pair, negators: readonly number[]): number 
 const has = (text: Text, words: ReadonlySet<string>): boolean =>
   text.tokens.some((token) => words.has(token.text));
 
-/** Negation and hedging that is in one text and not in the other. */
 export const negationCues: Cues = {
   names: ['negation-parity-covered', 'hedged-claim'],
   measure(pair) {

@@ -3,7 +3,6 @@ import { type Cues, flag } from '#src/cues/cue.ts';
 
 type Finding = Agreement | 'absent' | 'elsewhere';
 
-/** Whether the wording allows a range of values instead of a single one. */
 const isBounded = (amount: Amount): boolean => amount.low !== amount.high;
 
 /**
@@ -16,10 +15,9 @@ function distance(a: Amount, b: Amount): number {
 }
 
 /**
- * Compares one number of the claim with the passage's numbers of the same class and, if there are
- * any, of the same unit. An exact number agrees if any of them equals it. For a bound such as "more
- * than 40" the nearest number decides, because some other number nearly always satisfies the
- * comparison.
+ * Compares one number of the claim with the passage's numbers of the same class and, if there are any, of the same
+ * unit. An exact number agrees if any of them equals it. For a bound such as "more than 40" the nearest number decides,
+ * because some other number nearly always satisfies the comparison.
  */
 function compareWithNumbers(amount: Amount, others: readonly Amount[]): Finding {
   const same = others.filter((other) => other.class === amount.class);
@@ -36,7 +34,6 @@ function compareWithNumbers(amount: Amount, others: readonly Amount[]): Finding 
   return agreement === 'conflicts' && ofUnit.length === 0 ? 'elsewhere' : agreement;
 }
 
-/** Whether numbers, years, percentages, ordinals and months agree, conflict, or are absent. */
 export const numberCues: Cues = {
   names: [
     'number-agrees',

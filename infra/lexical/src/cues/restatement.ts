@@ -4,13 +4,9 @@ import { type Cues, flag } from '#src/cues/cue.ts';
 import { clashes } from '#src/cues/swaps.ts';
 import type { Text } from '#src/text.ts';
 
-/**
- * Two texts say nearly the same if they share at least this much of their content, in both
- * directions.
- */
+/** Two texts say nearly the same if they share at least this much of their content, in both directions. */
 const MIN_OVERLAP = 0.7;
 
-/** Above this coverage no content term of the claim is missing. */
 const FULL_COVERAGE = 0.999;
 
 /** Below this coverage a passage does not restate the claim, whatever else they have in common. */
@@ -51,7 +47,6 @@ interface Part {
   readonly share: number;
   /** Number of the part's content terms that the claim lacks. */
   readonly foreign: number;
-  /** Whether the part is the claim word for word. */
   readonly isQuoted: boolean;
   readonly denials: number;
   readonly negators: number;
@@ -127,10 +122,7 @@ export function restatement(pair: Pair): Restatement {
   return isOpposite && missing === 1 && isClose ? 'opposite' : 'no';
 }
 
-/**
- * The same content in both texts, either without a difference or with one in polarity, number or a
- * single word.
- */
+/** The same content in both texts, either without a difference or with one in polarity, number or a single word. */
 export const restatementCues: Cues = {
   names: ['restates', 'restates-denied', 'restates-but-number', 'restates-but-opposite', 'clash'],
   measure(pair) {

@@ -15,7 +15,6 @@ function unmatchedTokens({ claim, passage, to, taken }: Pair): {
   };
 }
 
-/** Whether an unmatched word of the claim and an unmatched word of the passage are opposites. */
 function meetsOpposite(pair: Pair): boolean {
   const { claim, passage } = unmatchedTokens(pair);
   return claim.some(({ stem }) => {
@@ -24,9 +23,7 @@ function meetsOpposite(pair: Pair): boolean {
   });
 }
 
-/**
- * Whether unmatched words of claim and passage are of the same kind: film and novel, red and blue.
- */
+/** Whether unmatched words of claim and passage are of the same kind: film and novel, red and blue. */
 function meetsAlternative(pair: Pair): boolean {
   const { claim, passage } = unmatchedTokens(pair);
   const kinds = new Set(passage.map(({ stem }) => kindOfStem(stem)));
@@ -66,10 +63,7 @@ function directionAt({ tokens, negators }: Text, at: number): number {
   return 0;
 }
 
-/**
- * The number of shared terms to which both texts give the same direction, minus the number to which
- * they give opposite ones.
- */
+/** The number of shared terms with the same direction in both texts, minus that with opposite ones. */
 function directionAgreement({ claim, passage, to }: Pair): number {
   let sum = 0;
   for (const at of claim.content) {
@@ -89,7 +83,6 @@ const isChange = ({ tokens }: Text): boolean =>
 const BE = new Set(['is', 'was', 'are', 'were', 'be', 'been', 'became', 'becomes', 'become']);
 const ARTICLES = new Set(['a', 'an', 'the']);
 
-/** The index at which "is a …" begins, or -1. */
 function predicateAt({ tokens }: Text): number {
   return tokens.findIndex(
     ({ text }, at) =>
@@ -98,8 +91,7 @@ function predicateAt({ tokens }: Text): number {
 }
 
 /**
- * Whether both texts say "is a …" and the passage lacks the claim's last term: "X is a singer"
- * against "X is an actor".
+ * Whether both texts say "is a …" and the passage lacks the claim's last term: "X is a singer" against "X is an actor".
  */
 function isOtherPredicate({ claim, passage, to }: Pair): boolean {
   const from = predicateAt(claim);

@@ -9,7 +9,6 @@ const Body = Type.Object({
   }),
 });
 
-/** What a request asks, as the server sees it. */
 export interface AskedQuestion {
   /** The name of the shape, such as `indictment` or `defense`. */
   readonly name: string;
@@ -31,17 +30,13 @@ export function questionIn({ body }: Asked): AskedQuestion {
 /** A block as `dataBlock` writes it: an opening tag, one line of JSON, the closing tag. */
 const BLOCK = /^<([A-Za-z0-9-]+)>\n("(?:[^"\\]|\\.)*")\n<\/\1>$/gm;
 
-/** Parses the data blocks of a prompt. */
 export function blocksIn(user: string): { readonly tag: string; readonly text: string }[] {
   return [...user.matchAll(BLOCK)].map(([, tag = '', quoted = '""']) => {
     return { tag, text: String(JSON.parse(quoted)) };
   });
 }
 
-/**
- * The text outside every data block. It is empty if everything that other people wrote is quoted as
- * data.
- */
+/** Empty if everything that other people wrote is quoted as data. */
 export function outsideBlocks(user: string): string {
   return user.replaceAll(BLOCK, '').trim();
 }

@@ -10,7 +10,6 @@ const Recording = Type.Object({
   key: Type.String(),
   /** The name of the requested shape, for people who read the file. */
   name: Type.String(),
-  /** The chat completion as the server sent it. */
   reply: Type.Unknown(),
 });
 type Recording = Type.Static<typeof Recording>;
@@ -21,14 +20,10 @@ const Request = Type.Object({
 });
 
 export interface RecordedModel extends ModelServer {
-  /**
-   * The names of requested shapes for which there was no recording. Each such request got status
-   * 404.
-   */
+  /** Names of requested shapes without a recording. Each such request got status 404. */
   readonly missing: readonly string[];
 }
 
-/** Identifies a request by its messages and by the shape of its answer. */
 function keyOf({ body }: Asked): { key: string; name: string } {
   const { messages, response_format: format } = Parse(Request, body);
   const key = createHash('sha256')

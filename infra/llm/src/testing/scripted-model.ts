@@ -1,7 +1,6 @@
 /** A server that behaves like an OpenAI-compatible one, or misbehaves, as each test prescribes. */
 import { serveModel, type Asked, type ModelServer, type ScriptedReply } from './serve.ts';
 
-/** A chat completion whose message is `content`. */
 export function says(
   content: string | null,
   { finish = 'stop', refusal = null }: { finish?: string; refusal?: string | null } = {},

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** One request that the server received. */
 export interface Asked {
   readonly path: string;
   readonly authorization: string | undefined;
@@ -21,13 +20,10 @@ export type ScriptedReply = {
 export interface ModelServer extends AsyncDisposable {
   /** The base URL, as ASSIZE_LLM_URL takes it. */
   readonly url: string;
-  /** The requests received so far. */
   readonly asked: readonly Asked[];
 }
 
-/**
- * Starts a server on a free port that answers each request as `replyTo` says. Disposal stops it.
- */
+/** Starts a server on a free port that answers each request as `replyTo` says. Disposal stops it. */
 export async function serveModel(
   replyTo: (asked: Asked, at: number) => ScriptedReply | Promise<ScriptedReply>,
 ): Promise<ModelServer> {

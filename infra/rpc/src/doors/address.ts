@@ -49,13 +49,11 @@ export function parseAddress(text: string): Address {
   return { kind, host, port };
 }
 
-/** The address in the form in which it was written. */
 export function formatAddress(address: Address): string {
   if (address.kind === 'unix') return `unix:${address.path}`;
   return `${address.kind === 'plain' ? PLAIN : ''}${address.host}:${address.port}`;
 }
 
-/** The address in gRPC's syntax. */
 export function targetOf(address: Address): string {
   return address.kind === 'plain' ? `${address.host}:${address.port}` : formatAddress(address);
 }
@@ -65,7 +63,6 @@ export function ownAddress(env: NodeJS.ProcessEnv, service: string): string {
   return `unix:${join(dataDir(env), 'sockets', `${service}.sock`)}`;
 }
 
-/** Whether anything accepts connections at a socket. */
 function isInUse(path: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect(path);

@@ -16,7 +16,6 @@ const Entry = Type.Object(
     rights: Type.Array(Type.Enum([...RIGHTS])),
     sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     certificate: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    /** When the entry expires. */
     until: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' })),
   },
   { additionalProperties: false },
@@ -25,7 +24,6 @@ const Callers = Type.Object({ callers: Type.Array(Entry, { maxItems: 10_000 }) }
 
 export type CallerEntry = Type.Static<typeof Entry>;
 
-/** Who makes a call, and which rights it has. */
 export interface Caller {
   readonly name: string;
   /** How it was identified: as owner of the socket, by its own token or certificate, or not at all. */
@@ -80,7 +78,6 @@ export function callerByToken(
   return found && callerOf(found, now);
 }
 
-/** The caller whose certificate has this common name in its subject. */
 export function callerByCertificate(
   callers: readonly CallerEntry[],
   commonName: string,
@@ -102,7 +99,7 @@ export function newToken(): { token: string; sha256: string } {
 }
 
 /**
- * Changes the file of callers; creates it if it is missing. Locks it against other processes.
+ * Creates the file if it is missing. Locks it against other processes.
  * @throws DoorError if the file is invalid, or would become so
  */
 export async function changeCallers(

@@ -10,10 +10,8 @@ import { defined } from '@assize/proto';
 import type { QuotaTerms } from './quotas.ts';
 import type { TlsFiles } from './server-tls.ts';
 
-/** The lock of a server's doors, and each caller's quotas. */
 export interface DoorConfig {
   readonly tls: TlsFiles | null;
-  /** The file of callers: each is identified by the sha256 of its token, or by its certificate. */
   readonly callersFile: string | null;
   readonly quotas: QuotaTerms;
 }

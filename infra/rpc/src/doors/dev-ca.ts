@@ -13,7 +13,6 @@ const DAY_MS = 86_400_000;
 /** How far the clocks of one network may differ, in milliseconds. */
 const SKEW_MS = 5 * 60_000;
 
-/** The subject of a certificate. */
 export interface Party {
   /** The common name, by which the file of callers identifies a client. */
   readonly name: string;
@@ -24,9 +23,7 @@ export interface Party {
 export interface DevCaOptions {
   readonly folder: string;
   readonly parties: readonly Party[];
-  /** Validity of the certificates, in days. */
   readonly days: number;
-  /** The present, in Unix milliseconds. */
   readonly now: number;
 }
 

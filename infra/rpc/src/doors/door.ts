@@ -13,13 +13,10 @@ import { FreshFile } from './fresh-file.ts';
 import { Quotas } from './quotas.ts';
 import { ServerTls } from './server-tls.ts';
 
-/** The credentials and address that a caller shows. */
 export interface Shown {
-  /** The `authorization` header. */
   readonly authorization: string | undefined;
   /** From a client certificate signed by the CA: the common name of its subject, and when it expires. */
   readonly certificate: { readonly name: string; readonly validTo: string } | undefined;
-  /** The address from which it calls. */
   readonly peer: string;
 }
 
@@ -35,7 +32,6 @@ export interface Refusal {
 export interface Visit extends Disposable {
   readonly status: 'admitted';
   readonly caller: Caller;
-  /** Charges the bytes of a received message to the quota; returns a refusal if the quota is used up. */
   received(bytes: number, now: number): Refusal | null;
 }
 
@@ -45,7 +41,6 @@ const PLAIN_RIGHTS: readonly Right[] = ['submit', 'read', 'search'];
 /** The user who runs the process: whoever can open its socket. Has all rights. */
 export const OWNER: Caller = { name: 'owner', known: 'owner', rights: new Set(RIGHTS) };
 
-/** A caller that shows no credentials. */
 export const ANYONE: Caller = { name: 'anyone', known: 'not', rights: new Set() };
 
 const OWNER_VISIT: Visit = {

@@ -31,7 +31,7 @@ export class FreshFile<Value> {
   }
 
   /**
-   * The current content. `checkNow` checks the file now, because the value sought may have just been added.
+   * `checkNow`: the value sought may have been added since the last check.
    * @throws DoorError if the file has been unreadable for more than 5 s
    */
   at(now: number, checkNow = false): Value {

@@ -1,13 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Refusal } from './door.ts';
 
-/** The limits of each caller. */
 export interface QuotaTerms {
   /** Requests a second; each message of a stream counts as one. */
   readonly requests: number;
   /** Bytes of requests a second. */
   readonly bytes: number;
-  /** Concurrent calls. */
   readonly concurrency: number;
 }
 
@@ -73,7 +71,7 @@ export class Quotas {
     let isFirst = true;
     let hasEnded = false;
     return {
-      /** Charges a received message. The first one was charged as a request when the call began. */
+      /** The first message was charged as a request when the call began. */
       received: (size: number, at: number): Refusal | null => {
         const waitNext = isFirst ? 0 : account.requests.take(1, at);
         isFirst = false;
@@ -109,7 +107,6 @@ export class Quotas {
   }
 }
 
-/** The refusal for a caller over a limit, with the limit and when to retry. */
 function overLimit(caller: string, limit: string, setting: string, retryAfterMs: number): Refusal {
   const seconds = Math.max(0.1, Math.ceil(retryAfterMs / 100) / 10);
   const why = `${caller} is over its ${limit}: ask again in ${seconds} s, or raise ${setting}`;

@@ -13,7 +13,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server's certificate and key in a new folder; the pair can be renewed. */
 async function certified() {
   const folder = testFolder(onTestFinished);
   const parties = [{ name: 'server', serves: ['127.0.0.1'] }];

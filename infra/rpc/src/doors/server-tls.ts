@@ -4,7 +4,6 @@ import { messageOf } from '@assize/proto/message-of';
 import { DoorError } from './errors.ts';
 import { POLL_MS, stampOf } from './fresh-file.ts';
 
-/** The files of a server's certificate and key, and of the CA for client certificates. */
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;
@@ -12,12 +11,10 @@ export interface TlsFiles {
   readonly clientCaFile?: string;
 }
 
-/** A server's certificate, which is read again when its files change. */
 export class ServerTls {
   readonly asksForCertificates: boolean;
   readonly #files: TlsFiles;
   readonly #stamp: string;
-  /** The certificate as first read. */
   readonly context: SecureContextOptions;
 
   /** @throws DoorError if the files can't be used */
@@ -59,7 +56,6 @@ export class ServerTls {
     return [certFile, keyFile, ...(clientCaFile === undefined ? [] : [clientCaFile])];
   }
 
-  /** The stamps of all files, or the error if one can't be read. */
   #stateNow(): string {
     try {
       return this.#paths.map(stampOf).join('\n');

@@ -11,7 +11,6 @@ export function withLogFields<T>(more: Readonly<Record<string, unknown>>, work: 
   return fields.run({ ...fields.getStore(), ...more }, work);
 }
 
-/** The fields that a line inherits from where it is logged: those of `withLogFields`, and the active span. */
 export function ambientFields(): Record<string, unknown> {
   const span = trace.getActiveSpan()?.spanContext();
   const traced =

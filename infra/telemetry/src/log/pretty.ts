@@ -2,10 +2,8 @@ import type { DestinationStream } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import { shown } from './terminal.ts';
 
-/** The format of lines: JSON for programs, or pretty for a person at a terminal. */
 export type Format = 'json' | 'pretty';
 
-/** What the default format depends on. */
 export interface Surroundings {
   readonly isTerminal: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -25,7 +23,6 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== 'false';
 }
 
-/** Writes lines for a person: time, level, name and message, then the fields. */
 export function prettyTo(to: DestinationStream, colorize: boolean): DestinationStream {
   const format = prettyFactory({
     colorize,

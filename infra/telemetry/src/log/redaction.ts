@@ -1,4 +1,3 @@
-/** Replaces a secret. */
 export const CENSORED = '[redacted]';
 
 /** Names of fields whose content is never shown, in any case; `d` is the private part of a JWK. */
@@ -9,8 +8,8 @@ const SECRET_FIELD =
 const DEPTH = 6;
 
 /**
- * Redacts fields with a secret's name. Returns the same object if there are none. (Pino's own redaction by 100 wildcard
- * paths takes 400 times as long.)
+ * Returns the same object if it has no secret fields. (Pino's own redaction by 100 wildcard paths takes 400 times as
+ * long.)
  */
 export function censor(fields: Record<string, unknown>, depth = DEPTH): Record<string, unknown> {
   let copy: Record<string, unknown> | null = null;
@@ -36,7 +35,6 @@ function censored(value: unknown, depth: number): unknown {
   return isPlain(value) ? censor(value, depth - 1) : value;
 }
 
-/** Whether an object has no serialisation of its own: it is not bytes, and has no `toJSON`. */
 function isPlain(value: object): value is Record<string, unknown> {
   return !ArrayBuffer.isView(value) && !('toJSON' in value);
 }
@@ -60,7 +58,6 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
 const NAMED_SECRET =
   /(?<![a-z\d])(pass(?:word|wd|phrase)|secret|token|api[-_]?key|access[-_]?key)((?:\\?["'])?\s*[:=]\s*(?:\\?["'])?)[^\s"',;&<[\\]{4,}/gi;
 
-/** Redacts everything in a text that has the form of a secret. */
 export function scrub(text: string): string {
   const plain = withoutTokens(
     withoutKeys(text, () => CENSORED),
@@ -71,10 +68,7 @@ export function scrub(text: string): string {
   );
 }
 
-/**
- * Redacts values that are named as secret. After a path that ends in such a name (`/tmp/password: …`) a message
- * follows, which is not a secret and is kept.
- */
+/** After a path that ends in such a name (`/tmp/password: …`) a message follows, which is not a secret and is kept. */
 function withoutNamed(text: string): string {
   return text.replaceAll(NAMED_SECRET, (found: string, name: string, sign: string, at: number) => {
     const head = name + sign;

@@ -12,7 +12,6 @@ const CONTROLS =
 // oxlint-disable-next-line no-control-regex
 const COLOURS = /(\u001B\[(?:0|1|2|22|3[1-6]|39)m)/;
 
-/** Replaces each such character by `by(character)`. */
 function replaceControls(text: string, by: (sign: string) => string): string {
   return text.replaceAll(CONTROLS, by);
 }

@@ -1,19 +1,14 @@
 /** Stands for every unknown value, so that a label has few values, whatever anybody sends. */
 export const OTHER = 'other';
 
-/** Passes known values, and replaces others by `OTHER`. */
 export function knownOnly(known: readonly string[]): (value: string) => string {
   const values = new Set(known);
   return (value) => (values.has(value) ? value : OTHER);
 }
 
-/** Maximum length of a label value, in characters. */
 const MAX_LENGTH = 100;
 
-/**
- * Passes the first `most` different values, and replaces later ones by `OTHER`. For names that only a configuration
- * knows.
- */
+/** Passes the first `most` different values, and replaces later ones by `OTHER`: for names from a configuration. */
 export function firstFew(most: number): (value: string) => string {
   const values = new Set<string>();
   return (value) => {

@@ -7,7 +7,6 @@ import { courtMetrics } from './court.ts';
 import { MISTRIAL_REASONS } from './model.ts';
 import { MetricsReader } from './page.ts';
 
-/** The court's instruments, and the resulting lines of the metrics page. */
 function instruments() {
   const reader = new MetricsReader();
   const provider = new MeterProvider({ readers: [reader] });
@@ -19,7 +18,6 @@ function instruments() {
   return { metrics, lines, page: () => reader.page() };
 }
 
-/** The name and labels of a line, without the bucket. */
 const seriesOf = (line: string): string =>
   line.replace(/([{,])le="[^"]*"/, '$1').replace(/ \S+$/, '');
 

@@ -27,7 +27,6 @@ const MAX_NODES = 64;
 /** The court's metrics. Each function counts one event; none throws, and no label contains an id or a text. */
 export type CourtMetrics = ReturnType<typeof courtMetrics>;
 
-/** Creates the court's instruments on a meter. Their names and labels are public: dashboards depend on them. */
 export function courtMetrics(meter: Meter) {
   return { ...languageModels(meter), ...work(meter), ...ends(meter), ...gauges(meter) };
 }

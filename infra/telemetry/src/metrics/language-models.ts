@@ -8,10 +8,8 @@ import type { Asked } from '#src/metrics/model.ts';
 const ANSWER_SECONDS = Array.from({ length: 14 }, (_, power) => 0.01 * 2 ** power);
 const TOKENS = Array.from({ length: 14 }, (_, power) => 4 ** power);
 
-/** Maximum number of model names that are distinguished. */
 const MAX_MODELS = 32;
 
-/** All ways in which a language model can fail to answer. */
 const FAILURES = [
   'timeout',
   'cancelled',

@@ -21,7 +21,6 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** How a case ended. */
 export interface CaseEnd {
   readonly decision: string;
   readonly proceeding: string;
@@ -35,7 +34,6 @@ export interface CaseEnd {
   readonly budgetUsed: number | null;
 }
 
-/** The messages that wait for a role. */
 export interface Queue {
   readonly role: string;
   /** Unsettled messages, including those being handled. */
@@ -44,7 +42,6 @@ export interface Queue {
   readonly ageSeconds: number;
 }
 
-/** The cases that are open now. */
 export interface OpenCases {
   readonly open: number;
   /** Time since the oldest open case was last handed on; 0 if none is open. */
@@ -74,7 +71,6 @@ export interface Bound {
   readonly name: BoundName;
   readonly used: number;
   readonly limit: number;
-  /** For a stream, whose `used` is in bytes: the number of its messages. */
   readonly messages?: number;
 }
 

@@ -12,11 +12,9 @@ import { reporting, reportsOf, type TelemetryLog } from '#src/otlp/reports.ts';
 
 export interface Metrics extends AsyncDisposable {
   readonly meter: Meter;
-  /** The content of /metrics now. */
   page(): Promise<string>;
 }
 
-/** Opens the metrics of this process: served on a page, and pushed if configured. */
 export async function openMetrics(
   { otlp, intervalMs }: MetricsConfig,
   resource: Readonly<Record<string, string>>,

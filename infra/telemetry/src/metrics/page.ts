@@ -8,7 +8,6 @@ const UNIT_NAMES: Readonly<Record<string, string>> = {
   By: 'bytes',
 };
 
-/** Collects on request, and writes the metrics in Prometheus' text format. */
 export class MetricsReader extends MetricReader {
   readonly #serializer = new PrometheusSerializer('', false, undefined, false, true);
 

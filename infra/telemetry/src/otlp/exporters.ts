@@ -52,7 +52,6 @@ export interface OpenExporter<Items> extends Disposable {
   readonly exporter: Exporter<Items>;
 }
 
-/** Maximum time that closing waits for the last export, in milliseconds. */
 const FLUSH_MS = 2000;
 
 /** Sends what is queued. After `FLUSH_MS` it abandons what is under way, so that nothing keeps the process alive. */
@@ -90,10 +89,7 @@ export async function openExporter<Items>(
   };
 }
 
-/**
- * Closes an exporter's connections, and refuses it new ones. Exports under way fail with an error that the exporter
- * does not retry, so that it does not keep the process alive.
- */
+/** Exports under way fail with an error that the exporter does not retry, so that it keeps no process alive. */
 function giveUp(agent: HttpAgent): void {
   const closed = new Error('telemetry is closed');
   agent.createConnection = () => {

@@ -1,10 +1,8 @@
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import type { Log } from '#src/log/index.ts';
 
-/** A log for warnings about telemetry. */
 export type TelemetryLog = Pick<Log, 'info' | 'warn'>;
 
-/** The SDK's interface of an exporter. */
 export interface Exporter<Items> {
   export(items: Items, done: (result: ExportResult) => void): void;
   forceFlush(): Promise<void>;

@@ -2,7 +2,6 @@ import { EventEmitter, once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { testServer } from '@assize/proto/testing/server';
 
-/** One export as received. */
 export interface Received {
   readonly path: string;
   readonly key: string | undefined;
@@ -13,7 +12,6 @@ export interface Received {
 export interface Collector extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Resolves once `count` exports have arrived. */
   arrived(count: number): Promise<void>;
   /** HTTP status for the following exports; null: no answer. */
   answer: number | null;

@@ -3,7 +3,6 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TelemetryLog } from '#src/otlp/reports.ts';
 
-/** Maximum number of kinds of messages that are logged; one SDK has far fewer. */
 const MAX_KINDS = 100;
 
 let users = 0;
@@ -30,10 +29,7 @@ export function useGlobals(log: TelemetryLog): Disposable {
   };
 }
 
-/**
- * Logs the SDK's messages as warnings at most, each kind once: a telemetry problem is never an error of the product,
- * and it tends to recur.
- */
+/** Each kind of message is logged once, as a warning at most: a telemetry problem is never an error of the product. */
 function diagnosticsTo(log: TelemetryLog) {
   const logged = new Set<string>();
   const warn = (...said: readonly unknown[]): void => {

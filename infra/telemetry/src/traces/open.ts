@@ -16,7 +16,6 @@ import { reportsOf, type TelemetryLog } from '#src/otlp/reports.ts';
 import { useGlobals } from '#src/traces/globals.ts';
 import { BATCH, spanQueue } from '#src/traces/queue.ts';
 
-/** Maximum length of an attribute, in characters; longer ones are truncated. */
 const MAX_VALUE_LENGTH = 4096;
 
 export interface Traces extends AsyncDisposable {

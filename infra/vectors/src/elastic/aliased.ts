@@ -10,7 +10,6 @@ import {
   type IndexDescription,
 } from '#src/elastic/layout.ts';
 
-/** The index that an alias points to, with its description. */
 export interface AliasedIndex extends IndexDescription {
   readonly index: string;
 }
@@ -43,12 +42,10 @@ async function indicesAt(client: Client, alias: string) {
   }
 }
 
-/** Whether the vectors of two models can be compared. */
 export function sameModel(one: IndexModel, other: IndexModel): boolean {
   return one.model === other.model && one.dimensions === other.dimensions;
 }
 
-/** Creates the index of a model if it is missing; with `aliased`, creates the alias in the same request. */
 export async function makeIndex(
   cluster: Cluster,
   alias: string,
@@ -78,7 +75,6 @@ export async function ready(cluster: Cluster, index: string): Promise<void> {
   throw new IndexUnavailableError(cluster.where, new Error(`${index} is ${health.status}`));
 }
 
-/** The index under the alias; created if there is none. */
 export async function aliasedOrMade(
   cluster: Cluster,
   alias: string,

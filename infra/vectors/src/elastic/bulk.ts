@@ -8,7 +8,6 @@ import { Slots } from '#src/elastic/slots.ts';
 
 type Item = Partial<Record<string, estypes.BulkResponseItem>>;
 
-/** One write, as the lines of a bulk request. */
 interface Write {
   readonly lines: readonly string[];
   readonly bytes: number;
@@ -19,7 +18,6 @@ export function putWrite(document: PassageDocument): Write {
   return writeOf({ index: { _id: document.key } }, JSON.stringify(document));
 }
 
-/** Deletes a document by the id of its passage. */
 export function deleteWrite(id: string): Write {
   return writeOf({ delete: { _id: documentId(id) } });
 }
@@ -47,7 +45,6 @@ interface BulkOptions {
   readonly log: Log | undefined;
 }
 
-/** Writes in bulk, and slows down while the cluster is busy. */
 export class Bulk {
   readonly #options: BulkOptions;
   readonly #slots = new Slots(IN_FLIGHT);
@@ -56,10 +53,7 @@ export class Bulk {
     this.#options = options;
   }
 
-  /**
-   * Resolves once all writes are acknowledged, with the number that took effect. A delete of a missing document takes
-   * no effect and is not an error.
-   */
+  /** Resolves once all are acknowledged, with the number that took effect; deletes of missing documents don't. */
   async send(writes: readonly Write[]): Promise<number> {
     const sending = chunksOf(writes).map((chunk) =>
       this.#slots.during(() => this.#sendWithRetries(chunk)),
@@ -70,7 +64,6 @@ export class Bulk {
     return outcomes.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
   }
 
-  /** Retries the writes that a busy cluster rejected, until `patienceMs` have passed. */
   async #sendWithRetries(chunk: readonly Write[]): Promise<number> {
     const { patienceMs, log, index } = this.#options;
     const deadline = performance.now() + patienceMs;
@@ -102,11 +95,9 @@ export class Bulk {
 interface Outcome {
   readonly carriedOut: number;
   readonly busy: readonly Write[];
-  /** The error of the rejected writes. */
   readonly why?: unknown;
 }
 
-/** Throws the first failure other than "busy". */
 function outcomeOf(writes: readonly Write[], items: readonly Item[], where: string): Outcome {
   const outcomes = items.flatMap((item) => Object.values(item).filter((one) => one !== undefined));
   const failure = outcomes.find(isFailure);

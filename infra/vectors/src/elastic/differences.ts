@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IndexedPassage } from '#src/index.ts';
 import type { Scanned } from '#src/elastic/scan.ts';
 
-/** A change to one index that brings it closer to the content of another. */
 export interface Difference {
   readonly do: 'put' | 'remove';
   readonly passage: IndexedPassage;

@@ -11,14 +11,12 @@ export interface PassageDocument {
   readonly published?: number;
   readonly publishedUntil?: number;
   readonly expires?: number;
-  /** The stems of the words of the text. */
   readonly words: string;
   /** The vector, of length 1: `vector` is searched by the graph, `exact` by comparing every document. */
   readonly vector: readonly number[];
   readonly exact: readonly number[];
 }
 
-/** The part of a document that a search returns. */
 export type StoredDocument = Pick<PassageDocument, 'passage'>;
 
 /** Maximum length in bytes of a document id in Elasticsearch; it may not be empty either. */

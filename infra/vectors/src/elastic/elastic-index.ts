@@ -35,10 +35,8 @@ import {
 import { Refresher } from '#src/elastic/refresher.ts';
 import { ready, sameModel, aliasedIndex, aliasedOrMade } from '#src/elastic/aliased.ts';
 
-/** How many ids one request asks for. */
 const PAGE = 1_000;
 
-/** Sorts better hits first, equal ones by id. */
 function before(a: IndexHit, b: IndexHit): number {
   return b.similarity - a.similarity || (a.passage.id < b.passage.id ? -1 : 1);
 }
@@ -176,7 +174,7 @@ export class ElasticIndex implements VectorIndex {
     return hits.hits;
   }
 
-  /** Runs a call; inside a trace it gets a span, named after the Elasticsearch request. */
+  /** Inside a trace the call gets a span, named after the Elasticsearch request. */
   #inSpan<T>(operation: string, work: () => Promise<T>): Promise<T> {
     const start = (): SpanStart => ({
       name: `${operation} ${this.#alias}`,
@@ -212,7 +210,6 @@ export class ElasticIndex implements VectorIndex {
   }
 }
 
-/** How to move an index to the present model and layout, for error messages. */
 const REINDEX = 'run `npm run -s assize -- reindex`';
 
 function anotherModel(cluster: Cluster, alias: string, wanted: IndexModel, found: IndexModel) {

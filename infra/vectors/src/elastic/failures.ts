@@ -59,7 +59,6 @@ function refused(error: errors.ResponseError, where: string): Error {
   return errorOfStatus({ status, type: typeOf(error) }, where, cause);
 }
 
-/** The error for a failed answer, whether of a whole request or of one item in it. */
 function errorOfStatus(
   { status, type }: { readonly status: number; readonly type: unknown },
   where: string,
@@ -82,7 +81,6 @@ function isMoved(status: number, type: unknown): boolean {
   return isBlocked || type === 'index_not_found_exception';
 }
 
-/** The error for one failed item of a bulk request. */
 export function itemFailure(
   { status, error }: Pick<estypes.BulkResponseItem, 'status' | 'error'>,
   where: string,
@@ -91,7 +89,6 @@ export function itemFailure(
   return errorOfStatus({ status, type: error?.type }, where, cause);
 }
 
-/** Whether the error says that the requested thing does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof errors.ResponseError && error.statusCode === 404;
 }

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import type { estypes } from '@elastic/elasticsearch';
 import type { IndexModel } from '#src/index.ts';
 
-/**
- * Version of the layout defined here. An index with an earlier layout is not searched; `reindexElastic` migrates it.
- */
+/** An index with an earlier layout is not searched; `reindexElastic` migrates it. */
 const LAYOUT = 2;
 
 /**
@@ -68,13 +66,11 @@ export function templateOf(alias: string): estypes.IndicesPutIndexTemplateReques
   };
 }
 
-/** The name of a model's index under the alias; always the same for the same model. */
 export function indexName(alias: string, { model, dimensions }: IndexModel): string {
   const what = JSON.stringify([LAYOUT, model, dimensions]);
   return `${alias}--${createHash('sha256').update(what).digest('hex').slice(0, 12)}`;
 }
 
-/** The description that an index has in its metadata. */
 export interface IndexDescription {
   readonly model: IndexModel;
   /** Whether the layout is an earlier one: its passages can be migrated, but are not searched. */

@@ -1,7 +1,6 @@
 import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';
 
-/** Address, credentials and index name for Elasticsearch. */
 export interface ElasticOptions {
   /** `http(s)://[user:password@]host:port`; further nodes of the same cluster follow after commas. */
   readonly url: string;
@@ -14,7 +13,6 @@ export interface ElasticOptions {
   /** How long a write retries while the cluster is busy, in milliseconds. Default 30,000. */
   readonly patienceMs?: number;
   readonly log?: Log;
-  /** Records a span for each request that is part of a trace; absent: none. */
   readonly telemetry?: Telemetry;
 }
 

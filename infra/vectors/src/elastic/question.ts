@@ -53,7 +53,6 @@ export function nearestTo(vector: readonly number[], topK: number, filter: Query
   };
 }
 
-/** The nearest by comparing every vector that passes the filter. */
 export function exactlyNearestTo(vector: readonly number[], topK: number, filter: Query): Nearest {
   const k = Math.min(MAX_TOP_K, topK + EXTRA_HITS);
   const knn = { field: 'exact', query_vector: [...vector], k, num_candidates: k, filter };

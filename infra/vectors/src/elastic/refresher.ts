@@ -1,6 +1,6 @@
 /**
- * Runs one refresh at a time; all callers that arrive during a refresh share the next one. Many small concurrent
- * writes then cost two refreshes instead of one each, which would split the index into as many segments.
+ * All callers that arrive during a refresh share the next one. Many small concurrent writes then cost two refreshes
+ * instead of one each, which would split the index into as many segments.
  */
 export class Refresher {
   readonly #refresh: () => Promise<void>;

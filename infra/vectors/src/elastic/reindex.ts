@@ -13,7 +13,6 @@ import {
 } from '#src/elastic/aliased.ts';
 
 export interface ReindexOptions extends ElasticOptions {
-  /** The model whose vectors the index will hold. */
   readonly to: IndexModel;
   /** Computes the vectors of texts by that model, in the order of the texts; at most 64 at a time. */
   readonly embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
@@ -23,8 +22,8 @@ export interface ReindexOptions extends ElasticOptions {
 }
 
 /**
- * The result. `current`: the index already held that model's vectors in the present layout. `switched`: it now does;
- * `from` is the same model if only the layout differed.
+ * `current`: the index already held that model's vectors in the present layout. `switched`: it now does; `from` is the
+ * same model if only the layout differed.
  */
 export type Reindexed =
   | { readonly status: 'current' }
@@ -83,9 +82,7 @@ async function migrate(
   return { status: 'switched', from: old.model, embedded };
 }
 
-/**
- * Returns a function that makes `into` match `from`, with new vectors, and resolves with the number embedded so far.
- */
+/** Returns a function that makes `into` match `from`, and resolves with the number embedded so far. */
 async function copier(cluster: Cluster, from: string, into: string, options: ReindexOptions) {
   const { embed, signal, onProgress } = options;
   const target = new ElasticIndex(cluster, into, { ...options, ...options.to });
@@ -143,8 +140,8 @@ async function switchAlias(
 }
 
 /**
- * Deletes the indices of earlier models: those closed to writes that the alias does not point to. A process that has
- * one open gets an IndexModelError from its next call. Returns the names of the deleted indices.
+ * Deletes the indices closed to writes that the alias does not point to, and returns their names. A process that has
+ * one open gets an IndexModelError from its next call.
  */
 export async function deleteRetired(options: ElasticOptions): Promise<readonly string[]> {
   const alias = aliasOf(options);

@@ -3,7 +3,6 @@ import type { IndexedPassage } from '#src/index.ts';
 import type { Cluster } from '#src/elastic/cluster.ts';
 import type { StoredDocument } from '#src/elastic/document.ts';
 
-/** A passage with the key by which it is sorted. */
 export interface Scanned {
   readonly key: string;
   readonly passage: IndexedPassage;

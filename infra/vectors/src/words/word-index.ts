@@ -13,7 +13,6 @@ export function termOf(word: string): string {
   return word.length > 40 ? word : stemmer(word);
 }
 
-/** A text that can be searched by its words. */
 interface Searchable {
   id: string;
   text: string;
@@ -35,9 +34,7 @@ const K = 1.2;
 const B = 0.75;
 const D = 0.5;
 
-/** A stored text. */
 interface Held extends Searchable {
-  /** Number of different words. */
   readonly length: number;
 }
 
@@ -52,7 +49,6 @@ function countTerms(words: readonly string[]): Map<string, number> {
 
 /** The slots of the texts that contain a term, and how often each contains it. */
 class Postings {
-  /** Number of these texts that have not been deleted. */
   living = 0;
   #slots: number[] = [];
   #counts: number[] = [];
@@ -68,7 +64,6 @@ class Postings {
     for (const [at, slot] of this.#slots.entries()) tell(slot, this.#counts[at] ?? 0);
   }
 
-  /** Drops deleted texts. */
   compact(isThere: (slot: number) => boolean): void {
     const kept = [...this.#slots.keys()].filter((at) => isThere(this.#slots[at] ?? -1));
     this.#counts = kept.map((at) => this.#counts[at] ?? 0);
@@ -90,7 +85,6 @@ export class WordIndex {
   #free: number[] = [];
   #gone: number[] = [];
   readonly #postings = new Map<string, Postings>();
-  /** Sum of the lengths of all texts. */
   #length = 0;
   #scores = new Float64Array(1024);
 
@@ -98,7 +92,6 @@ export class WordIndex {
     return this.#slots.size;
   }
 
-  /** Adds the text, or replaces the one with the same id; an unchanged text costs nothing. */
   put({ id, text }: Searchable): void {
     const known = this.#heldAt(this.#slots.get(id));
     if (known?.text === text) return;
@@ -124,7 +117,6 @@ export class WordIndex {
     return made;
   }
 
-  /** Deletes a text, and returns whether it existed. */
   delete(id: string): boolean {
     const slot = this.#slots.get(id);
     const held = this.#heldAt(slot);
