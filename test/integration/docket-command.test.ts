@@ -1,4 +1,4 @@
-/** `assize docket` on a machine without a court: the signed cases that it keeps. */
+/** The docket's pages as commands serve them: `assize docket` on a machine without a court, and `up` behind a lock. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { assize, MAIN } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { newLock } from '#src/locked.ts';
 import { linesOf } from '#src/lines.ts';
 import { ROOT } from '../tooling/program.ts';
 
@@ -58,4 +59,32 @@ it('refuses an address without a lock, and a port that is none', async () => {
   expect([open.code, open.err]).toEqual([1, expect.stringContaining('0.0.0.0:0 has no lock')]);
   const wrong = await assize(['docket', '--http', 'abc'], data, env);
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Address "abc"')]);
+});
+
+it('reads the court of `up` as its owner, wherever else the court is served behind a lock', async () => {
+  const locked = stack.use(await ownFolder());
+  const lock = await newLock(locked);
+  const { door } = lock;
+  const token = await lock.let('reader', ['read']);
+  const ports = ['--port', '0', '--health-port', '0', '--docket-port', '0'];
+  const court = spawn(process.execPath, [MAIN, 'up', ...ports], {
+    cwd: ROOT,
+    env: {
+      ...ownEnvironment(locked),
+      ASSIZE_STANCE: 'lexical',
+      ASSIZE_COURT_ADDRESS: 'localhost:0',
+      ASSIZE_CALLERS_FILE: door.callersFile ?? '',
+      ASSIZE_TLS_CERT_FILE: door.tls?.certFile ?? '',
+      ASSIZE_TLS_KEY_FILE: door.tls?.keyFile ?? '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(court, 'close');
+  const said = await linesOf(court.stdout).first(/its docket, as pages/);
+  const [url = ''] = /http:\S+/.exec(said) ?? [];
+  const list = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  expect(await list.text()).toContain('The docket: 0 open');
+  court.kill('SIGTERM');
+  await closed;
+  expect(court.exitCode).toBe(0);
 });

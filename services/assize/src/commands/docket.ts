@@ -8,6 +8,7 @@ import { openDocket } from '../docket/open.ts';
 import type { Verifier } from '../docket/read.ts';
 import { VERIFIED } from '../explain/model.ts';
 import { print } from '../terminal/output.ts';
+import { placesIn } from '../trace/look-up.ts';
 import { pinnedKeys, trustIn, type Pins } from './pinned.ts';
 import { portTaken } from './port-taken.ts';
 
@@ -21,7 +22,9 @@ export async function docket({ http, ...pins }: DocketOptions): Promise<void> {
   await ensureHome(home);
   const log = createLog({ name: 'docket', level: 'warn' });
   await run({ name: 'docket' }, async () => {
-    const place = { where: http, env: process.env, home, verifier: verifierBy(pins), log };
+    const { env } = process;
+    const verifier = verifierBy(pins);
+    const place = { where: http, env, home, places: placesIn(env), verifier, log };
     const opened = await openDocket(place).catch((error: unknown) => {
       const address = /^\d+$/.test(http) ? `127.0.0.1:${http}` : http.replace('plain://', '');
       throw portTaken(error, [{ address, setBy: '--http' }]) ?? error;

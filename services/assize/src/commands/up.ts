@@ -6,6 +6,7 @@ import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject, defined } from '@assize/proto';
 import { natsOn, natsUrlIn } from '@assize/launcher';
+import { ownAddress } from '@assize/rpc/doors';
 import { homeOf, type Home } from '../court/home.ts';
 import { openCourtWithModels } from '../court/models.ts';
 import type { RunningCourt } from '../court/open-court.ts';
@@ -53,13 +54,19 @@ function settingsOf(
   const { limits, account, verdictLog, trustedPublishers, search, door } = clerk;
   const home = homeOf(env);
   const terms = readPrecedentTerms(env);
+  const addresses = clerk.address.split(',');
+  // The docket reads the court as its owner: other addresses may require a certificate and a token.
+  const socket = addresses.find((one) => one.startsWith('unix:')) ?? ownAddress(env, 'court');
   const court = {
     home,
     env,
     storeDir: home.streams,
     natsPort: port,
-    courtAddress:
-      clerk.address + (courtPort === undefined ? '' : `,plain://127.0.0.1:${courtPort}`),
+    courtAddress: [
+      clerk.address,
+      ...(courtPort === undefined ? [] : [`plain://127.0.0.1:${courtPort}`]),
+      ...(addresses.includes(socket) ? [] : [socket]),
+    ].join(','),
     embeddingAddress: readEmbeddingConfig(env).address,
     credibilityAddress: readCredibilityConfig(env).address,
     ...defined({ door }),
@@ -81,7 +88,7 @@ function settingsOf(
     healthPort === undefined
       ? (readHealthConfig(env).address ?? HEALTH_ADDRESS)
       : `127.0.0.1:${healthPort}`;
-  return { court, healthAddress, docketPort };
+  return { court, socket, healthAddress, docketPort };
 }
 
 /** Opens the court and its probes. The probes keep answering while the court closes. */
@@ -90,7 +97,7 @@ async function start(
   health: Health,
   signal: AbortSignal,
 ): Promise<AsyncDisposable> {
-  const { court: options, healthAddress: address, docketPort } = settings;
+  const { court: options, socket, healthAddress: address, docketPort } = settings;
   const { home, env, log } = options;
   const doors = doorsOf(settings);
   signal.addEventListener('abort', () => sayLine('closing'), { once: true });
@@ -101,7 +108,8 @@ async function start(
     await checkPorts(doors);
     const probes = stack.use(await serveHealth({ address, health }));
     const court = stack.use(await openCourtWithModels({ ...options, health }));
-    const pages = { where: String(docketPort), env, home, verifier: verifierBy({}), log };
+    const places = { cases: home.cases, court: socket };
+    const pages = { where: String(docketPort), env, home, places, verifier: verifierBy({}), log };
     const docket = stack.use(await openDocket(pages));
     print(whereTo(court, probes.address, whereIs(docket)));
     return stack.move();

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { CASE_ID, checkCaseFile, codeOf, type CaseFile } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { caseFileOf } from '../court/home.ts';
+import { Failure, whyUnread } from '../terminal/failure.ts';
 import type { Places } from '../trace/look-up.ts';
 
 /** Which cases are listed. */
@@ -98,17 +99,24 @@ function whyNot(error: unknown, address: string): string {
   return `the court at ${address} refuses: ${message}`;
 }
 
-/** Lists the signed cases in a folder, newest first. `page` is the number of cases to skip. */
+/** Lists the signed cases in a folder, newest first. `page` is the number of cases to skip. @throws Failure */
 async function listKept(folder: string, page: string) {
   const first = /^\d{1,9}$/.test(page) ? Number(page) : 0;
   const names = await readdir(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [];
-    throw error;
+    throw new Failure(`the cases kept in ${folder} can't be read: ${whyUnread(error)}`);
   });
-  const ids = names.map((name) => basename(name, '.json')).filter((id) => CASE_ID.test(id));
-  const dated = await Promise.all(
-    ids.map(async (id) => ({ id, at: (await stat(join(folder, `${id}.json`))).mtimeMs })),
-  );
+  const ids = names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => basename(name, '.json'))
+    .filter((id) => CASE_ID.test(id));
+  // A file that can't be examined is listed last: reading it then says why.
+  const timeOf = (id: string): Promise<number> =>
+    stat(caseFileOf({ cases: folder }, id)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+  const dated = await Promise.all(ids.map(async (id) => ({ id, at: await timeOf(id) })));
   const lines = dated
     .toSorted((a, b) => b.at - a.at)
     .slice(first, first + PAGE)

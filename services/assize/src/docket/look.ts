@@ -12,29 +12,54 @@ nav { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 0 auto; pa
 .assize.unheard .lost { display: block; }
 `;
 
-/** How often a live page refreshes, in seconds. */
+/** How often a live page refreshes, and how long it waits for an answer, in seconds. */
 const EVERY = 2;
+const PATIENCE = 10;
 
 /**
- * Refreshes a live page while its tab is visible: fetches the page again and replaces `<main>` if it changed. Open
- * `<details>` stay open. It stops once the fetched page is no longer live, as when a case has ended.
+ * Refreshes a live page while its tab is visible: fetches the page again and changes what differs. Elements that stay
+ * keep focus, selection and open `<details>`; `id`s tell which they are. A refusal, an error and silence all mark the
+ * page as possibly out of date. It stops once the fetched page is no longer live, as when a case has ended.
  */
 const script = `
-const timer = setInterval(async () => {
-  if (document.hidden) return;
-  const shown = document.querySelector('main');
-  const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null);
-  const article = shown.querySelector('article');
-  if (answer === null || answer.status >= 500) return article?.classList.add('unheard');
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const next = page.querySelector('main');
-  if (next === null) return;
-  const unfolded = [...shown.querySelectorAll('details')].map(({ open }) => open);
-  [...next.querySelectorAll('details')].forEach((one, at) => { one.open = unfolded[at] ?? false; });
-  if (next.innerHTML !== shown.innerHTML) shown.replaceWith(next);
-  document.title = page.title;
-  if (next.querySelector('[data-live]') === null) clearInterval(timer);
-}, ${EVERY * 1000});
+const main = document.querySelector('main');
+const update = (old, next) => {
+  if (old.isEqualNode(next)) return;
+  if (old.nodeName !== next.nodeName || old.id !== next.id) return old.replaceWith(next);
+  if (old.nodeType !== Node.ELEMENT_NODE) { old.data = next.data; return; }
+  for (const { name } of [...old.attributes])
+    if (name !== 'open' && !next.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of next.attributes) if (name !== 'open') old.setAttribute(name, value);
+  let at = old.firstChild;
+  const skip = () => { const gone = at; at = at.nextSibling; return gone; };
+  for (const child of [...next.childNodes]) {
+    let known = at;
+    if (child.id) while (known && known.id !== child.id) known = known.nextSibling;
+    if (!known) { old.insertBefore(child, at); continue; }
+    while (at && at !== known) skip().remove();
+    update(skip(), child);
+  }
+  while (at) skip().remove();
+};
+const fetched = async () => {
+  const signal = AbortSignal.timeout(${PATIENCE * 1000});
+  const answer = await fetch(location.href, { cache: 'no-store', signal });
+  if (!answer.ok && answer.status !== 404) throw new Error(String(answer.status));
+  return new DOMParser().parseFromString(await answer.text(), 'text/html');
+};
+const refresh = async () => {
+  if (!document.hidden) {
+    const page = await fetched().catch(() => null);
+    if (page === null) main.querySelector('article').classList.add('unheard');
+    else {
+      update(main, page.querySelector('main'));
+      document.title = page.title;
+      if (main.querySelector('[data-live]') === null) return;
+    }
+  }
+  setTimeout(refresh, ${EVERY * 1000});
+};
+setTimeout(refresh, ${EVERY * 1000});
 `;
 
 const POLICIES = { live: policyOf({ style, script }), still: policyOf({ style }) };

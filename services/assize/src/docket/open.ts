@@ -1,7 +1,7 @@
 import type { Log } from '@assize/telemetry/log';
 import type { Home } from '../court/home.ts';
 import { doorAt } from '../http/door-at.ts';
-import { placesIn } from '../trace/look-up.ts';
+import type { Places } from '../trace/look-up.ts';
 import { openCases } from './cases.ts';
 import type { Verifier } from './read.ts';
 import { serveDocket } from './serve.ts';
@@ -11,14 +11,15 @@ interface DocketPlace {
   readonly where: string;
   readonly env: NodeJS.ProcessEnv;
   readonly home: Home;
+  readonly places: Places;
   readonly verifier: Verifier;
   readonly log: Log;
 }
 
 /** Serves the docket's pages. `tokenFile` holds the token that admits a reader; null if the settings name the callers. */
-export async function openDocket({ where, env, home, verifier, log }: DocketPlace) {
+export async function openDocket({ where, env, home, places, verifier, log }: DocketPlace) {
   await using stack = new AsyncDisposableStack();
-  const cases = stack.use(openCases(placesIn(env)));
+  const cases = stack.use(openCases(places));
   const { door, tokenFile } = await doorAt(where, { name: 'docket', rights: ['read'], home });
   const jaeger = env['ASSIZE_JAEGER_URL'] || null;
   const served = stack.use(

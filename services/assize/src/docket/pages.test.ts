@@ -77,7 +77,7 @@ describe('the list', () => {
   it('counts the open cases, and says how long each has left', () => {
     const page = listPage(shown('A claim.'));
     expect(page).toContain('The docket: 1 open');
-    expect(page).toMatch(/opened 2026-01-01 00:00:00 UTC, 570\.0 s left/);
+    expect(page).toMatch(/opened 2026-01-01 00:00:00 UTC, 9 min left/);
     expect(page).toMatch(/opened 2026-01-01 00:00:00 UTC, took 10\.0 min/);
   });
 

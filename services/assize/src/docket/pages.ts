@@ -1,6 +1,6 @@
 import { counted } from '@assize/proto';
-import { explanationHtml, beside, rows, section, walk } from '../explain/html.ts';
-import { headline, LONGEST } from '../explain/model.ts';
+import { explanationHtml, beside, list, rows, section, walk } from '../explain/html.ts';
+import { headlineParts, LONGEST } from '../explain/model.ts';
 import { TRUST } from '../explain/text.ts';
 import { html, type Markup } from '../markup.ts';
 import { clip, printable } from '../terminal/printable.ts';
@@ -63,9 +63,9 @@ function pathOf(state: State, page = ''): string {
 function line(untrusted: Summary, now: number): Markup {
   const { caseId, claim, proceeding, tone, parts, isOpen, openedAt, until } = printable(untrusted);
   const took = timeText(Date.parse(until) - Date.parse(openedAt));
-  const time = isOpen ? `${left(until, now)} left` : `took ${took}`;
+  const time = isOpen ? left(until, now) : `took ${took}`;
   const about = openedAt === '' ? [] : [`${proceeding}, opened ${timeOf(openedAt)}, ${time}`];
-  return html`<section class="case ${tone}">
+  return html`<section class="case ${tone}" id="case-${caseId}">
     <p class="found">${beside(parts)}</p>
     <p dir="auto"><a href="/cases/${caseId}">${clip(claim, LONGEST)}</a></p>
     <p class="note">${beside([...about, caseId])}</p>
@@ -78,8 +78,12 @@ const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.s
 /** An instant as people read it: to the second, in UTC. */
 const timeOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
-const left = (deadline: string, now: number): string =>
-  timeText(Math.max(0, Date.parse(deadline) - now));
+/** The time left until a deadline, in words. */
+function left(deadline: string, now: number): string {
+  const seconds = Math.ceil((Date.parse(deadline) - now) / 1_000);
+  if (seconds <= 0) return 'past its deadline';
+  return seconds < 120 ? `${seconds} s left` : `${Math.floor(seconds / 60)} min left`;
+}
 
 /** The page of a case: its record so far while it is open, and why it was decided so once it has ended. */
 export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, links: Links): string {
@@ -87,18 +91,13 @@ export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, link
   const { explanation } = read;
   const { caseId } = explanation;
   const body = html`${explanationHtml(explanation)}
-    <article class="assize">
-      ${section(
-        'More',
-        linksOf(caseId, links),
-        (all) =>
-          html`<ul>
-            ${all.map((one) => html`<li>${one}</li>`)}
-          </ul>`,
-      )}
-    </article>`;
-  return docketPage(printable(headline(explanation)), body, false);
+    <article class="assize">${section('More', linksOf(caseId, links), list)}</article>`;
+  return docketPage(titleOf(headlineParts(explanation), explanation.claim), body, false);
 }
+
+/** The title of a case's page: what a tab shows of it. */
+const titleOf = (parts: readonly string[], claim: string): string =>
+  [...parts.slice(0, 1), clip(claim)].map((text) => printable(text)).join(' · ');
 
 /** What the page of a case depends on besides the case. */
 export interface Links {
@@ -108,20 +107,22 @@ export interface Links {
   readonly now: number;
 }
 
-function linksOf(caseId: string, { hasTraces }: Links): Markup[] {
+function linksOf(caseId: string, { hasTraces }: Links, isOpen = false): Markup[] {
   return [
-    html`<a href="/cases/${caseId}.json">The signed case</a>, for <code>assize verify</code>,
-      <code>replay</code> and <code>trace</code>`,
+    isOpen
+      ? html`<a href="/cases/${caseId}.json">All that is on record so far</a>, as JSON`
+      : html`<a href="/cases/${caseId}.json">The signed case</a>, for <code>assize verify</code>,
+          <code>replay</code> and <code>trace</code>`,
     ...(hasTraces ? [html`<a href="/cases/${caseId}/trace">Its trace in Jaeger</a>`] : []),
   ];
 }
 
-function openPage(untrusted: Progress, { now, hasTraces }: Links): string {
+function openPage(untrusted: Progress, links: Links): string {
   const { caseId, claim, next, deadline, walk: stops, facts, trust } = printable(untrusted);
   const body = html`<article class="assize ${trust.status}" data-live>
     <header>
       <h1 class="${trust.status === 'verified' ? 'open' : 'untrusted'}">
-        OPEN · ${next} · ${left(deadline, now)} left
+        OPEN · ${next} · ${left(deadline, links.now)}
       </h1>
       <blockquote dir="auto">${clip(claim, LONGEST)}</blockquote>
       <p class="why">
@@ -134,9 +135,9 @@ function openPage(untrusted: Progress, { now, hasTraces }: Links): string {
     </header>
     ${section('The walk, turn by turn', stops, walk)}
     ${section('On record', [{ name: 'case', text: caseId }, ...facts], rows)}
-    ${hasTraces ? html`<p><a href="/cases/${caseId}/trace">Its trace in Jaeger</a></p>` : NONE}
+    ${section('More', linksOf(caseId, links, true), list)}
   </article>`;
-  return docketPage(`Open: ${next}`, body, true);
+  return docketPage(titleOf(['OPEN'], claim), body, true);
 }
 
 /** A page that says why there is nothing to show. */

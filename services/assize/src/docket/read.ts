@@ -1,4 +1,4 @@
-import { messageOf, sealedPredicate, type CaseFile } from '@assize/proto';
+import { sealedPredicate, type CaseFile } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
 import { explanationOf, walkSoFar } from '../explain/explain.ts';
 import {
@@ -9,7 +9,8 @@ import {
   type Trust,
 } from '../explain/model.ts';
 import { parseSealedCase } from '../trace/look-up.ts';
-import { Failure } from '../terminal/failure.ts';
+import { Failure, whyUnread } from '../terminal/failure.ts';
+import { printable } from '../terminal/printable.ts';
 import type { Cases, Found, Line } from './cases.ts';
 
 /** An open case: what is on its record so far. */
@@ -52,8 +53,9 @@ export type Read =
   | { readonly status: 'open'; readonly progress: Progress; readonly file: CaseFile }
   | Extract<Found, { readonly why: string }>;
 
-/** How many lines of ended cases are cached. They never change. */
+/** How many lines of ended cases are cached, and for how long: a key that verified one may be revoked. */
 const REMEMBERED = 2_000;
+const REMEMBERED_MS = 60_000;
 /** How many cases of a page are read at once. */
 const AT_ONCE = 4;
 
@@ -71,43 +73,48 @@ export interface Verifier {
 export class CaseReader {
   readonly #cases: Cases;
   readonly #verifier: Verifier;
-  readonly #ended = new LRUCache<string, Summary>({ max: REMEMBERED });
+  readonly #known = new LRUCache<string, Summary>({ max: REMEMBERED, ttl: REMEMBERED_MS });
 
   constructor(cases: Cases, verifier: Verifier) {
     this.#cases = cases;
     this.#verifier = verifier;
   }
 
+  /** Reads and verifies a case. Whatever prevents that is the reason why it is unreachable. */
   async read(caseId: string): Promise<Read> {
-    const found = await this.#cases.find(caseId);
-    if (found.status === 'open') {
-      return { status: 'open', progress: await this.#progress(found), file: found.file };
-    }
-    if (found.status !== 'ended') return found;
-    const { bytes } = found;
     try {
-      const sealed = parseSealedCase(bytes, `case ${caseId}`);
-      const trust = await this.#verifier.sealed(bytes);
-      const explanation = explanationOf(sealed, trust);
-      const { openedAt, closedAt, proceeding } = sealedPredicate(sealed);
-      const summary: Summary = {
-        caseId,
-        isOpen: false,
-        claim: explanation.claim,
-        proceeding: proceeding.name,
-        openedAt,
-        until: closedAt,
-        parts: headlineParts(explanation),
-        tone: toneOf(explanation),
-      };
-      // An unverified case may verify later, once its key is trusted.
-      if (trust.status === 'verified') this.#ended.set(caseId, summary);
-      return { status: 'ended', explanation, summary, bytes };
+      const found = await this.#cases.find(caseId);
+      if (found.status === 'open') {
+        requireId(caseId, found.file);
+        return { status: 'open', progress: await this.#progress(found), file: found.file };
+      }
+      return found.status === 'ended' ? await this.#ended(caseId, found.bytes) : found;
     } catch (error) {
-      // The bytes are no signed case, or the envelope holds no verdict.
-      const why = error instanceof Failure ? error.message : `case ${caseId}: ${messageOf(error)}`;
+      // The file can't be read, its bytes are no signed case, or there are no keys to verify it with.
+      const why = error instanceof Failure ? error.message : `case ${caseId}: ${whyUnread(error)}`;
       return { status: 'unreachable', why };
     }
+  }
+
+  async #ended(caseId: string, bytes: Uint8Array): Promise<Read> {
+    const sealed = parseSealedCase(bytes, `case ${caseId}`);
+    requireId(caseId, sealed.case);
+    const trust = await this.#verifier.sealed(bytes);
+    const explanation = explanationOf(sealed, trust);
+    const { openedAt, closedAt, proceeding } = sealedPredicate(sealed);
+    const summary: Summary = {
+      caseId,
+      isOpen: false,
+      claim: explanation.claim,
+      proceeding: proceeding.name,
+      openedAt,
+      until: closedAt,
+      parts: headlineParts(explanation),
+      tone: toneOf(explanation),
+    };
+    // An unverified case may verify later, once its key is trusted.
+    if (trust.status === 'verified') this.#known.set(caseId, summary);
+    return { status: 'ended', explanation, summary, bytes };
   }
 
   /** The lines of a page. A case that can't be read shows the reason in place of its claim. */
@@ -121,7 +128,7 @@ export class CaseReader {
   }
 
   async #summary({ caseId, isOpen }: Line): Promise<Summary> {
-    const known = this.#ended.get(caseId);
+    const known = this.#known.get(caseId);
     if (known) return known;
     const read = await this.read(caseId);
     if (read.status === 'ended') return read.summary;
@@ -156,6 +163,12 @@ export class CaseReader {
       trust: await this.#verifier.unfinished(file),
     };
   }
+}
+
+/** Requires that a case is the one asked for: a copy under another name verifies, too. @throws Failure */
+function requireId(caseId: string, { header }: CaseFile): void {
+  if (header.caseId !== caseId)
+    throw new Failure(`what is kept as case ${caseId} is case ${printable(header.caseId)}`);
 }
 
 function toneOf({ trust, classification }: Explanation): string {

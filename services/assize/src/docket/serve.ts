@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CASE_ID, canonical } from '@assize/proto';
+import { scrub } from '@assize/telemetry/log/terminal';
 import {
   isAllowedOrigin,
   refusalHead,
@@ -8,6 +9,7 @@ import {
   type Answer,
   type HttpOptions,
 } from '../http/serve.ts';
+import { Failure } from '../terminal/failure.ts';
 import { askJaeger, traceLink } from '../trace/jaeger.ts';
 import type { Cases, State } from './cases.ts';
 import { FRAMED_BY_NOBODY } from './look.ts';
@@ -22,6 +24,9 @@ interface DocketOptions extends HttpOptions {
   /** Unix milliseconds. */
   readonly now: () => number;
 }
+
+const ELSEWHERE =
+  'The request names another host, or comes from a page of another server. Without TLS, open 127.0.0.1 or localhost.';
 
 /** A response: a page, a file or a redirect. */
 interface Reply {
@@ -43,7 +48,7 @@ function answering(options: DocketOptions): Answer {
   return async (door, request, response) => {
     const send = sending(request, response);
     if (!isAllowedOrigin(request, door)) {
-      return send(fault(403, 'Not here', 'The docket is asked for by its own name alone.'));
+      return send(fault(403, 'Refused', ELSEWHERE));
     }
     const visit = door.admit(bearing(credentialsIn(request)), 'read', options.now());
     if (visit.status === 'refused') {
@@ -57,10 +62,16 @@ function answering(options: DocketOptions): Answer {
     }
     using _visit = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return send(fault(405, 'Nothing to do here', 'The docket is only read.'));
+      const only = fault(405, 'Only for reading', 'The docket answers GET and HEAD alone.');
+      return send({ ...only, headers: { allow: 'GET, HEAD' } });
     }
     const url = URL.parse(`http://docket${request.url ?? '/'}`);
-    send(url === null ? notFound('this address') : await page(url, reader, options));
+    try {
+      send(url === null ? notFound('this address') : await page(url, reader, options));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      send(fault(503, 'Not available', error.message));
+    }
   };
 }
 
@@ -82,7 +93,7 @@ async function page(url: URL, reader: CaseReader, options: DocketOptions): Promi
   if (part === '/trace') return trace(caseId, options);
   const read = await reader.read(caseId);
   if (read.status === 'unknown') return fault(404, 'No such case', read.why);
-  if (read.status === 'unreachable') return fault(503, 'Not to be had', read.why);
+  if (read.status === 'unreachable') return fault(503, 'Not available', read.why);
   if (part === '.json') {
     const body = read.status === 'ended' ? read.bytes : canonical(read.file);
     return { status: 200, type: 'application/json', body };
@@ -106,7 +117,7 @@ async function list(
 }
 
 async function trace(caseId: string, { jaeger }: DocketOptions): Promise<Reply> {
-  if (jaeger === null) return notFound('a trace, for ASSIZE_JAEGER_URL names no Jaeger');
+  if (jaeger === null) return fault(404, 'No trace', 'ASSIZE_JAEGER_URL names no Jaeger.');
   const asked = await askJaeger(jaeger, caseId);
   if (asked.status === 'found') {
     const location = traceLink(jaeger, asked.trace.traceID);
@@ -116,7 +127,7 @@ async function trace(caseId: string, { jaeger }: DocketOptions): Promise<Reply> 
     asked.status === 'unknown'
       ? `Jaeger at ${jaeger} holds no trace of case ${caseId}.`
       : `Jaeger at ${jaeger} can't be asked: ${asked.why}.`;
-  return fault(asked.status === 'unknown' ? 404 : 503, 'No trace', why);
+  return fault(asked.status === 'unknown' ? 404 : 503, 'No trace', scrub(why));
 }
 
 const notFound = (what: string): Reply =>
@@ -137,6 +148,7 @@ const sending =
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
       ...headers,
     });
     response.end(method === 'HEAD' ? undefined : body);

@@ -90,7 +90,7 @@ export function section<Item>(
 export const beside = (parts: readonly string[]): Markup =>
   html`${parts.map((part, at) => html`${at > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}`;
 
-const list = (texts: readonly string[]): Markup =>
+export const list = (texts: readonly (string | Markup)[]): Markup =>
   html`<ul>
     ${texts.map((text) => html`<li dir="auto">${text}</li>`)}
   </ul>`;
