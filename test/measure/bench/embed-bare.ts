@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { MAX_TOKENS, type ModelFiles } from '@assize/models/encoder';
-import { keepToOurselves, openSession } from '@assize/models/onnx';
+import { disableTelemetry, openSession } from '@assize/models/onnx';
 import { Tensor } from 'onnxruntime-node';
 
 /** The model with nothing around it: tokenizer, ONNX Runtime, mean of the rows, length 1. */
@@ -20,7 +20,7 @@ interface Batch {
 
 /** Loads the model on the thread that calls, with the settings that the service runs it with. */
 export async function openBareModel(files: ModelFiles): Promise<BareModel> {
-  keepToOurselves();
+  disableTelemetry();
   const definition: unknown = JSON.parse(await readFile(files.tokenizer, 'utf8'));
   if (typeof definition !== 'object' || definition === null) {
     throw new Error('tokenizer.json holds no tokenizer: an object was expected');

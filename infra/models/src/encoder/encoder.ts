@@ -5,26 +5,29 @@ import type { Encoded, ModelFiles } from '#src/encoder/model.ts';
 import { schedulerOf, type Scheduler } from '#src/encoder/scheduler.ts';
 
 export interface EncoderOptions {
-  /** The model's files, and the name that goes into records of what it answered. */
+  /** The model's files, and its name for records of its answers. */
   model: ModelFiles & { name: string };
-  /** Worker threads, each with its own copy of the model (some 100 MB); 1 unless told. */
+  /** Worker threads, each with its own copy of the model (some 100 MB); 1 by default. */
   threads?: number;
-  /** How many texts may wait for the model; 4096 unless told. */
+  /** How many texts may wait for the model; 4096 by default. */
   queue?: number;
-  /** What earlier processes have encoded. */
+  /** The vectors that earlier processes stored. */
   store?: Kept;
-  /** Lets what was loaded before be loaded late: see `openWorkers`. */
+  /** Lets the model be loaded late: see `openWorkers`. */
   asked?: PromiseWithResolvers<void> | undefined;
 }
 
 export interface EncodeOptions {
-  /** Once it is aborted the call rejects with its reason, and what still waits is not computed. */
+  /** When it is aborted, the call rejects with its reason, and texts that still wait are not encoded. */
   signal?: AbortSignal | undefined;
-  /** Whether the vectors are kept for later processes, where any are; not where an index has them. */
+  /**
+   * Whether to store the vectors for later processes, if there is a store; true by default. False where an index has
+   * them anyway.
+   */
   keep?: boolean;
 }
 
-/** A text with nothing in it has no direction. */
+/** Thrown for a blank text, which has no vector. */
 export class BlankTextError extends RangeError {
   override readonly name = 'BlankTextError';
 
@@ -34,8 +37,8 @@ export class BlankTextError extends RangeError {
 }
 
 /**
- * Turns texts into vectors of length 1. The same text gives the same vector, to the bit, whatever
- * it is asked with. Disposal lets running work end and is idempotent.
+ * Turns texts into vectors of length 1. The same text gives the same vector, to the bit, whatever else is asked with
+ * it. Disposal waits for running work and is idempotent.
  */
 export class Encoder implements AsyncDisposable {
   readonly model: string;
@@ -51,7 +54,7 @@ export class Encoder implements AsyncDisposable {
   }
 
   /**
-   * One vector for each text, in order. Calls are served in turn, a text each. Rejects with a
+   * Returns one vector for each text, in order. Concurrent calls take turns, one text each. Rejects with a
    * BlankTextError or a QueueFullError before anything is computed.
    */
   async encode(
@@ -74,7 +77,7 @@ export class Encoder implements AsyncDisposable {
     return keys.map((key) => copyOf(known.get(key) ?? computed.get(key)));
   }
 
-  /** Texts that wait, and how many may. */
+  /** How many texts are waiting, and how many may wait. */
   get load(): { readonly used: number; readonly limit: number } {
     return this.#scheduler.load;
   }
@@ -84,24 +87,27 @@ export class Encoder implements AsyncDisposable {
   }
 }
 
-/** A caller may write into what it was given. */
+/** Copied, because the caller may write into it. */
 function copyOf(vector: Float32Array | undefined): Float32Array {
   if (vector === undefined) throw new Error('The encoder has lost a vector');
   return vector.slice();
 }
 
-/** Vectors that are kept by the hash of their text: 6 MB at 384-d. */
+/** The most vectors in the cache, by the hash of their text: 6 MB at 384 dimensions. */
 const CACHED = 4096;
 
-/** Whoever changes how a text's tokens become its vector counts this up. */
+/**
+ * The versions on which a vector depends. Increase the last number when you change how the tokens of a text become
+ * its vector.
+ */
 const ENCODED_BY = `${RUN_BY}, pool 1`;
 
-/** By its vector is told how long all are. */
-const FIRST = 'A first sentence.';
+/** A text whose vector gives the number of dimensions. */
+const SAMPLE = 'A first sentence.';
 
 /**
- * Loads the model and tries it once; later where earlier processes kept what is needed until then (see
- * `openWorkers`). Rejects with what is wrong with its files.
+ * Loads the model and encodes one text; later, if earlier processes stored what is needed until then (see
+ * `openWorkers`). Rejects with what is wrong with the model's files.
  */
 export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
   const { model, threads = 1, queue = 4096, store, asked } = options;
@@ -115,13 +121,13 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
     store,
     asked,
   }).catch(notLoaded);
-  const near = new LRUCache<string, Float32Array>({ max: CACHED });
-  const known = knownBy(identity, near, store, (vector) => vector);
+  const cache = new LRUCache<string, Float32Array>({ max: CACHED });
+  const known = knownBy(identity, cache, store, (vector) => vector);
   await using stack = new AsyncDisposableStack();
   const scheduler = stack.use(schedulerOf(workers, queue));
-  const key = known.keyOf(FIRST);
+  const key = known.keyOf(SAMPLE);
   if (known.get(key) === undefined) {
-    known.keep(await scheduler.run(new Map([[key, FIRST]]), undefined, known.set));
+    known.keep(await scheduler.run(new Map([[key, SAMPLE]]), undefined, known.set));
   }
   const length = known.get(key)?.length ?? 0;
   stack.move();

@@ -10,10 +10,10 @@ export interface ModelFiles {
   tokenizer: string;
 }
 
-/** What the model reads of a text: its first 256 tokens, the two that frame it included. */
+/** How many tokens of a text the model reads, including the two that frame it. */
 export const MAX_TOKENS = 256;
 
-/** What came of one text: what fails with one must not fail with its neighbours. */
+/** The result for one text. An error of one text does not fail the others in its group. */
 export type Encoded = Float32Array | Error;
 
 async function readTokenizer(path: string): Promise<(text: string) => number[]> {
@@ -24,15 +24,15 @@ async function readTokenizer(path: string): Promise<(text: string) => number[]> 
   const tokenizer = new Tokenizer(definition, {});
   return (text) => {
     const { ids } = tokenizer.encode(text);
-    // The frame's end stays when the middle is cut.
+    // A long text is cut, but keeps its final framing token.
     return ids.length <= MAX_TOKENS ? ids : [...ids.slice(0, MAX_TOKENS - 1), ...ids.slice(-1)];
   };
 }
 
 /**
- * Loads the model, on the thread that calls. It runs one text at a time, never a batch: its
- * activations are quantised with one scale for the whole tensor, so that in a batch each text's
- * vector hangs on its neighbours (cosine down to 0.987 between the two, measured).
+ * Loads the model on the calling thread. It runs one text at a time, never a batch: its activations are quantised
+ * with one scale for the whole tensor, so in a batch a text's vector would depend on its neighbours (measured: a
+ * cosine of down to 0.987 between the two).
  */
 export async function loadModel(files: ModelFiles): Promise<Worked<readonly string[], Encoded[]>> {
   const tokenize = await readTokenizer(files.tokenizer);
@@ -64,5 +64,5 @@ export async function loadModel(files: ModelFiles): Promise<Worked<readonly stri
   };
 }
 
-/** By its message alone: the rest may be what a thread can't send. */
+/** Only the message: other fields of an error may not be transferable between threads. */
 const failed = (error: unknown): Error => new Error(messageOf(error));

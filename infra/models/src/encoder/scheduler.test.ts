@@ -1,22 +1,24 @@
-/** The scheduler over workers that the test lets go, group by group; the real ones are in encoder.test.ts. */
+/**
+ * Tests of the scheduler with fake workers that the test releases group by group. encoder.test.ts has the real ones.
+ */
 import { QueueFullError, type ModelWorker } from '#src/onnx/index.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Encoded } from '#src/encoder/model.ts';
 import { schedulerOf } from '#src/encoder/scheduler.ts';
 
-/** A vector that tells its text. */
+/** A vector from which its text can be told. */
 const vectorOf = (text: string): Float32Array => Float32Array.of(...Buffer.from(text));
 const encodedOf = (text: string): Encoded =>
   text.startsWith('broken') ? new Error(`${text} has no direction`) : vectorOf(text);
 
 interface Held {
   texts: readonly string[];
-  /** Answers the group; with an error, the thread has failed. */
+  /** Answers the group, or with an error makes the thread fail. */
   go(error?: Error): void;
 }
 
-/** A worker that answers a group when it is told to, and says which it was given. */
+/** A worker that answers a group when it is told to, and records the groups that it was given. */
 function heldWorker() {
   const held: Held[] = [];
   const computed: string[] = [];
@@ -39,7 +41,7 @@ function heldWorker() {
 function open(most = 4096) {
   const { worker, held, computed } = heldWorker();
   const scheduler = schedulerOf([worker], most);
-  /** Lets everything go that the worker has and will be given. */
+  /** Releases all groups that the worker has or will be given. */
   const finish = async (): Promise<void> => {
     for (let group = held.shift(); group !== undefined; group = held.shift()) {
       group.go();
@@ -49,7 +51,7 @@ function open(most = 4096) {
   return { scheduler, held, computed, finish };
 }
 
-/** Keys are the texts themselves. */
+/** Jobs whose keys are the texts themselves. */
 const asked = (...texts: string[]): Map<string, string> =>
   new Map(texts.map((text) => [text, text]));
 const many = (count: number, name = 'text'): string[] =>
@@ -138,7 +140,7 @@ describe('who has gone', () => {
     expect(await gone).toMatchObject({ message: 'left' });
     await finish();
     expect((await stays).size).toBe(2);
-    // What a thread had been given already.
+    // The texts that a thread had already been given.
     expect(computed).toHaveLength(16 + 2);
     expect(computed).toEqual(expect.arrayContaining(['shared', 'mine']));
     expect(await failure(scheduler.run(asked('late'), abort.signal))).toMatchObject({
@@ -173,7 +175,7 @@ describe('the bound', () => {
     );
     const large = await failure(scheduler.run(asked(...many(11, 'large'))));
     expect(large).toHaveProperty('message', expect.stringContaining('ask for fewer'));
-    // Of what waits anyway, no more has to wait.
+    // A text that is already waiting takes no further place in the queue.
     const known = scheduler.run(asked('text 0', 'text 1', 'text 2'));
     await finish();
     expect([(await first).size, (await second).size, (await known).size]).toEqual([10, 8, 3]);

@@ -2,20 +2,23 @@ import { counted } from '@assize/proto/counted';
 import { Queue, type ModelWorker } from '#src/onnx/index.ts';
 import type { Encoded } from '#src/encoder/model.ts';
 
-/** What goes to a thread at once, at most: it has work while the next is laid out. */
+/** The most texts in a group that goes to a thread at once. */
 const GROUP_TEXTS = 8;
-/** A group of short texts is done within some tens of milliseconds, which a new caller then waits. */
+/**
+ * The most characters in a group. A group is done within some tens of milliseconds, for which a new caller then
+ * waits.
+ */
 const GROUP_CHARACTERS = 2048;
-/** Groups that a thread has: the one that it works on, and the next, so that it never waits. */
+/** How many groups a thread has: one that it works on, and the next one, so that it never waits. */
 const GROUPS = 2;
 
 type Worker = ModelWorker<string[], Encoded[]>;
 export type Scheduler = Queue<Worker, string, Float32Array>;
 
 /**
- * Lays out texts for the threads. Callers are served in turn, one text each, so that one with
- * thousands keeps nobody waiting. A thread is given a few texts at once, of any callers, but computes
- * each by itself: see `loadModel`. `most` texts may wait; a call over that is refused.
+ * Distributes texts among the threads. Callers take turns, one text each, so that a caller with thousands of texts
+ * does not hold up the others. A thread gets a few texts at once, of any callers, but encodes each by itself: see
+ * `loadModel`. At most `most` texts may wait; a call that would exceed that is refused.
  */
 export function schedulerOf(workers: readonly Worker[], most: number): Scheduler {
   return new Queue({

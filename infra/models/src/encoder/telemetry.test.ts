@@ -1,4 +1,7 @@
-/** The real library, in a process of its own: what it would report, it notes in these folders first. */
+/**
+ * Tests with the real library, in a process of its own. Before it reports, the library writes its reports to these
+ * folders.
+ */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +13,10 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const encoder = fileURLToPath(new URL('./index.ts', import.meta.url));
 
-/** Neither our choice nor what the library takes for a build machine, where it reports nothing. */
+/**
+ * An environment without our setting, and without the variables by which the library recognises a build machine,
+ * where it reports nothing.
+ */
 const SILENCERS = ['ORT_DISABLE_TELEMETRY', 'ORT_RUNNING_UNIT_TESTS', 'CI'];
 
 it('loads the model without a device id, a session file or a log of what would be sent', async () => {

@@ -1,6 +1,6 @@
 /**
- * The part that we use. The package's own types import files without an extension, which
- * `nodenext` does not follow: everything in them would be `any`.
+ * The part of the package that we use. Its own types import files without an extension, which `nodenext` does not
+ * resolve, so that everything in them would be `any`.
  */
 declare module '@huggingface/tokenizers' {
   export class Tokenizer {

@@ -1,7 +1,7 @@
 export { Kept } from '#src/onnx/kept.ts';
 export { knownBy, type Known } from '#src/onnx/known.ts';
 export { openWorkers, RUN_BY, stampOf } from '#src/onnx/workers.ts';
-export { keepToOurselves, type ModelWorker } from '#src/onnx/worker.ts';
+export { disableTelemetry, type ModelWorker } from '#src/onnx/worker.ts';
 export { Queue, QueueFullError } from '#src/onnx/queue.ts';
 export { serveWorker } from '#src/onnx/serve-worker.ts';
 export type { Worked } from '#src/onnx/serve-worker.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { messageOf } from '@assize/proto/message-of';
 
-/** Milliseconds to wait for another process that writes. */
+/** How long to wait for another process that is writing, in milliseconds. */
 const WAIT_MS = 1000;
 /** SQLITE_CORRUPT and SQLITE_NOTADB: https://sqlite.org/rescode.html */
 const DAMAGED = new Set<unknown>([11, 26]);
@@ -19,14 +19,14 @@ const TRIM = 'DELETE FROM kept WHERE place <= (SELECT max(place) FROM kept) - ?'
 const FIND = 'SELECT numbers, checksum FROM kept WHERE key = ?';
 const KEEP = 'INSERT OR REPLACE INTO kept (key, numbers, checksum) VALUES (?, ?, ?)';
 
-/** Makes a folder, and those above it, for its user alone. Node's recursive `mkdir` never ends below /proc. */
+/** Makes a folder and its parents, for this user only. Node's recursive `mkdir` never returns below /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // It was there, or another process made it in that moment.
+    // Another process may have made it in the meantime.
     if (!existsSync(folder)) throw error;
   }
 }
@@ -44,7 +44,7 @@ function open({ folder, name, most }: Keeping): DatabaseSync {
   }
 }
 
-/** A damaged file makes room for a new one: what it held can be read again. */
+/** Replaces a damaged file with a new one: its content can be computed again. */
 function openOrRenew(where: Keeping): DatabaseSync {
   try {
     return open(where);
@@ -56,23 +56,23 @@ function openOrRenew(where: Keeping): DatabaseSync {
   }
 }
 
-/** SQLite itself keeps no checksum of a row. */
+/** A checksum of a row, because SQLite stores none. */
 const checksumOf = (key: string, numbers: Uint8Array): number => crc32(numbers, crc32(key));
 
-/** Where models keep what they said. */
+/** Where a model's results are stored. */
 export interface Keeping {
-  /** Made where it is missing, for its user alone. */
+  /** The folder, which is made for this user only if it is missing. */
   readonly folder: string;
-  /** The file in it. */
+  /** The name of the file in the folder. */
   readonly name: string;
-  /** So many rows stay when it is opened, the newest. */
+  /** The most rows, the newest ones, that remain after the file is opened. */
   readonly most: number;
 }
 
 /**
- * What models said, in a file that several processes may share: numbers of single precision, each row under the
- * digest of who said it of what, and no text. Nothing hangs on it: where it can't be read or written `onLost` is
- * told why in a sentence, once, and from there on nothing is found and nothing kept.
+ * A store for models' results, in a file that several processes may share. Each row holds numbers of single precision
+ * under a digest of the model and the text; no text is stored. The store is optional: if it can't be read or written,
+ * `onLost` is called once with a sentence that says why, and from then on nothing is found and nothing stored.
  */
 export class Kept implements Disposable {
   readonly #onLost: (why: string) => void;
@@ -94,7 +94,7 @@ export class Kept implements Disposable {
     this.#db = undefined;
   }
 
-  /** What was kept under a key, to the bit; nothing where that is no longer what it was. */
+  /** The numbers under a key, to the bit; undefined if there are none, or if their checksum does not match. */
   get(key: string): Float32Array | undefined {
     const { numbers, checksum } = this.#run(FIND, (found) => found.get(key)) ?? {};
     if (!(numbers instanceof Uint8Array) || checksumOf(key, numbers) !== checksum) return undefined;

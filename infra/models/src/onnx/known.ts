@@ -2,35 +2,35 @@ import { createHash } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
 import type { Kept } from '#src/onnx/kept.ts';
 
-/** What a model has said. */
+/** The known results of a model. */
 export type Known<Said extends Iterable<number>> = ReturnType<typeof knownBy<Said>>;
 
 /**
- * What a model has said, in memory and, where there is a store, behind it.
- * @param by who says it: another says something else of the same text
- * @param read what was said, from the numbers that the store has of it; undefined where they are none
+ * A model's results in memory and, if there is a store, in the store.
+ * @param by the identity of the model: another model gives other results for the same text
+ * @param read parses a result from its stored numbers; undefined if they are no result
  */
 export function knownBy<Said extends Iterable<number>>(
   by: string,
-  near: LRUCache<string, Said>,
+  cache: LRUCache<string, Said>,
   store: Kept | undefined,
   read: (numbers: Float32Array) => Said | undefined,
 ) {
   return {
     keyOf: (text: string): string => createHash('sha256').update(`${by} ${text}`).digest('base64'),
     get(key: string): Said | undefined {
-      const here = near.get(key);
-      if (here !== undefined) return here;
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached;
       const numbers = store?.get(key);
-      const said = numbers && read(numbers);
-      if (said !== undefined) near.set(key, said);
-      return said;
+      const result = numbers && read(numbers);
+      if (result !== undefined) cache.set(key, result);
+      return result;
     },
-    /** For this process. */
-    set: (key: string, said: Said): void => void near.set(key, said),
-    /** For later ones, where there is a store. */
-    keep(all: Iterable<readonly [key: string, said: Said]>): void {
-      for (const [key, said] of all) store?.set(key, said);
+    /** Remembers a result in this process. */
+    set: (key: string, result: Said): void => void cache.set(key, result),
+    /** Stores results for later processes, if there is a store. */
+    keep(all: Iterable<readonly [key: string, result: Said]>): void {
+      for (const [key, result] of all) store?.set(key, result);
     },
   };
 }

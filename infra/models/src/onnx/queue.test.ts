@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Queue, QueueFullError, type ModelWorker } from '#src/onnx/index.ts';
 
-/** A worker that works on what it is given until it is told to go on. */
+/** A worker that works on its jobs until it is told to go on. */
 function worker() {
   const running: { job: number; go: (result: number) => void; fail: (error: Error) => void }[] = [];
   const seen: number[] = [];
@@ -32,7 +32,7 @@ function worker() {
   };
 }
 
-/** A queue of numbers, each its own key. */
+/** A queue of numbers, each of which is its own key. */
 function open(workers: readonly ModelWorker<number, number>[], most: number) {
   const queue = new Queue({
     workers,
@@ -111,7 +111,7 @@ describe('a queue', () => {
     await one.next();
     expect(await staying).toEqual([40]);
     expect(one.seen).toEqual([1, 4]);
-    // What was begun is told, also after its caller has left: it may be kept.
+    // A job that was started reports its result even after its caller has left, since it may be stored.
     expect(told).toEqual([10]);
     await expect(queue.run([5], leaving.signal)).rejects.toThrow('gone');
   });
@@ -124,7 +124,7 @@ describe('a queue', () => {
     const heard = failing.catch((error: unknown) => error);
     await one.next(new Error('no memory'));
     expect(await heard).toEqual(new Error('no memory'));
-    // The worker took 2 before the caller heard of 1: it may run, but its result is nobody's.
+    // The worker took 2 before the caller learned that 1 had failed. 2 may run, but nobody gets its result.
     while (one.seen.at(-1) !== 3) await one.next();
     await one.next();
     expect(await fine).toEqual([30]);

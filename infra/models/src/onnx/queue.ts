@@ -1,52 +1,52 @@
 import { unlessAborted } from '@assize/proto/unless-aborted';
 
-/** So much waits already that what is asked now would have to wait too long; nothing of it was done. */
+/** Thrown when so many jobs are waiting that new ones would wait too long. Nothing of the call was done. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
-/** Who does the jobs of a queue, and how they are given out. */
+/** The workers of a queue, and how its jobs are distributed. */
 export interface QueueOptions<Worker extends AsyncDisposable, Job, Result> {
   readonly workers: readonly Worker[];
-  /** Has a worker do some jobs. An error among the results is that of its own job, a rejection that of all. */
+  /** Runs some jobs on a worker. An error among the results fails its own job; a rejection fails all of them. */
   readonly work: (worker: Worker, jobs: Job[]) => Promise<readonly (Result | Error)[]>;
-  /** Jobs that may wait. */
+  /** How many jobs may wait. */
   readonly most: number;
   /**
-   * Why a call is not taken, by how many new jobs it brings and how many wait; null where it is. Unless
-   * told, a call that brings more than may wait is taken while none waits.
+   * Returns why a call is refused, given the number of its new jobs and of those that wait; null if it is accepted.
+   * By default, a call with more jobs than may wait is accepted while none is waiting.
    */
   readonly refusal?: (asked: number, waiting: number) => string | null;
-  /** Whether a group that goes to a worker takes one more; a job goes by itself unless told. */
+  /** Whether one more job fits into a group for a worker. By default each job is a group by itself. */
   readonly fits?: (group: readonly Job[], job: Job) => boolean;
-  /** Groups that a worker has: with two it never waits for the next. 1 unless told. */
+  /** How many groups a worker has at once: with two it never waits for the next. 1 by default. */
   readonly groups?: number;
-  /** Whether callers are served in turn, one job each, and not in the order asked. */
+  /** Whether callers take turns, one job each, instead of being served in the order of their calls. */
   readonly inTurn?: boolean;
 }
 
-/** One job that is to be done, for all callers who asked for it. */
+/** A job, for all callers who asked for it. */
 interface Asked<Job, Result> {
   readonly key: string;
   readonly job: Job;
   readonly promise: Promise<Result>;
   resolve(result: Result): void;
   reject(error: unknown): void;
-  /** Callers who still want it. */
-  wanted: number;
-  /** A worker has it, or has done it. */
+  /** How many callers still wait for it. */
+  callers: number;
+  /** Whether it was given to a worker, or dropped. */
   taken: boolean;
 }
 
-/** One call's jobs, of which the first `next` have been passed. */
+/** The jobs of one call. The first `next` of them have been given out or skipped. */
 interface Ask<Job, Result> {
   readonly jobs: readonly Asked<Job, Result>[];
   next: number;
 }
 
 /**
- * Gives jobs to the workers that are free. What several ask for is done once; what nobody wants any more
- * is dropped.
+ * Distributes jobs among free workers. A job that several callers ask for is done once; a job for which no caller
+ * waits any more is dropped.
  */
 export class Queue<Worker extends AsyncDisposable, Job, Result> implements AsyncDisposable {
   readonly #options: QueueOptions<Worker, Job, Result>;
@@ -62,15 +62,15 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     this.#free = Array.from({ length: options.groups ?? 1 }, () => options.workers).flat();
   }
 
-  /** Jobs that wait, and how many may. */
+  /** How many jobs are waiting, and how many may wait. */
   get load(): { readonly used: number; readonly limit: number } {
     return { used: this.#waiting, limit: this.#options.most };
   }
 
   /**
-   * The result of each job, by its key, once all are there. Rejects with a QueueFullError before anything is
-   * done, with the signal's reason once it is aborted, and with what a worker failed with. `onResult` is
-   * told each as it comes, also once the caller has left.
+   * Resolves with the result of each job, by its key. Rejects with a QueueFullError before anything is done, with the
+   * signal's reason once it is aborted, and with the error of a worker. `onResult` is called with each result as it
+   * arrives, even after the caller has stopped waiting.
    */
   async run(
     jobs: ReadonlyMap<string, Job>,
@@ -100,40 +100,40 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     signal: AbortSignal | undefined,
     onResult: ((key: string, result: Result) => void) | undefined,
   ): Promise<Map<string, Result>> {
-    const asked = [...jobs].map(([key, job]) => this.#want(key, job));
+    const asked = [...jobs].map(([key, job]) => this.#request(key, job));
     const results = asked.map(async ({ key, promise }): Promise<[string, Result]> => {
       const result = await promise;
       onResult?.(key, result);
       return [key, result];
     });
     this.#asks.push({ jobs: asked, next: 0 });
-    this.#layOut();
+    this.#distribute();
     try {
       return new Map(await unlessAborted(Promise.all(results), signal));
     } finally {
-      for (const one of asked) this.#leave(one);
+      for (const one of asked) this.#release(one);
     }
   }
 
-  #want(key: string, job: Job): Asked<Job, Result> {
+  #request(key: string, job: Job): Asked<Job, Result> {
     const known = this.#jobs.get(key);
     if (known !== undefined) {
-      known.wanted += 1;
+      known.callers += 1;
       return known;
     }
     const promised = Promise.withResolvers<Result>();
-    const asked = { ...promised, key, job, wanted: 1, taken: false };
-    // Who left may not be there to hear that it failed.
+    const asked = { ...promised, key, job, callers: 1, taken: false };
+    // A caller that has stopped waiting would leave a rejection unhandled.
     asked.promise.catch(() => undefined);
     this.#jobs.set(key, asked);
     this.#waiting += 1;
     return asked;
   }
 
-  /** What waits for nobody is dropped; what a worker has is let be. */
-  #leave(asked: Asked<Job, Result>): void {
-    asked.wanted -= 1;
-    if (asked.wanted > 0 || asked.taken) return;
+  /** Drops the job if no caller waits for it and no worker has it. */
+  #release(asked: Asked<Job, Result>): void {
+    asked.callers -= 1;
+    if (asked.callers > 0 || asked.taken) return;
     this.#take(asked);
     this.#jobs.delete(asked.key);
   }
@@ -143,7 +143,7 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     this.#waiting -= 1;
   }
 
-  #layOut(): void {
+  #distribute(): void {
     for (;;) {
       const worker = this.#free.pop();
       if (worker === undefined) return;
@@ -152,7 +152,7 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
         this.#free.push(worker);
         return;
       }
-      void this.#give(worker, group);
+      void this.#runGroup(worker, group);
     }
   }
 
@@ -173,7 +173,7 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     return group;
   }
 
-  async #give(worker: Worker, group: readonly Asked<Job, Result>[]): Promise<void> {
+  async #runGroup(worker: Worker, group: readonly Asked<Job, Result>[]): Promise<void> {
     try {
       const jobs = group.map(({ job }) => job);
       const results = await this.#options.work(worker, jobs);
@@ -183,7 +183,7 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     }
     for (const { key } of group) this.#jobs.delete(key);
     this.#free.push(worker);
-    this.#layOut();
+    this.#distribute();
   }
 
   #settle(asked: Asked<Job, Result>, result: Result | Error | undefined): void {
@@ -192,7 +192,7 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     else asked.resolve(result);
   }
 
-  /** Lets everything asked be answered first. Idempotent. */
+  /** Waits until all accepted jobs are done. Idempotent. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
@@ -201,7 +201,7 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
   }
 }
 
-/** Moves past what workers have taken meanwhile, for others, and what was dropped. */
+/** The first job of a call that no worker has and that was not dropped. */
 function firstWaiting<Job, Result>(ask: Ask<Job, Result>): Asked<Job, Result> | undefined {
   while (ask.jobs[ask.next]?.taken === true) ask.next += 1;
   return ask.jobs[ask.next];

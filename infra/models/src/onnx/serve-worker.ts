@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { messageOf } from '@assize/proto/message-of';
 import type { Answer, Request } from '#src/onnx/worker.ts';
 
-/** A model in memory; runs on the thread that loaded it. */
+/** A loaded model. It runs on the thread that loaded it. */
 export interface Worked<Job, Result> {
   run(job: Job): Promise<Result>;
   release(): Promise<void>;
@@ -13,9 +13,9 @@ function failed<Result>(error: unknown): Answer<Result> {
 }
 
 /**
- * What the module of a worker thread calls: inference is synchronous and takes milliseconds, which
- * the event loop of a process that also serves has no time for. Says `ready`, or what keeps the model
- * from loading, and in that case ends.
+ * Serves a model on a worker thread; the module of the thread calls it. Inference is synchronous and takes
+ * milliseconds, which would block the event loop of a process that also serves requests. Sends `ready`, or the reason
+ * why the model cannot be loaded, and then returns.
  */
 export async function serveWorker<Job, Result>(
   load: () => Promise<Worked<Job, Result>>,
@@ -28,7 +28,7 @@ export async function serveWorker<Job, Result>(
   const model = await load().catch((error: unknown) => say(failed(error)));
   if (model === undefined) return;
   const reject = (error: unknown): void => say(failed(error));
-  // One after the other, so that answers come in the order asked.
+  // One job after the other, so that answers come in the order of the requests.
   let last = Promise.resolve();
   port.on('message', (request: Request<Job>) => {
     last = last.then(() =>

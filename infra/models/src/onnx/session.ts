@@ -1,8 +1,8 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 /**
- * Loads an ONNX file to run on the thread that calls, and on no other: as many run at once as there
- * are workers, and one that used more threads would take them from the others.
+ * Loads an ONNX file to run on the calling thread only. There are as many workers as models that run at once, and a
+ * session with more threads would take them from the others.
  */
 export function openSession(path: string): Promise<InferenceSession> {
   return InferenceSession.create(path, {
@@ -13,7 +13,7 @@ export function openSession(path: string): Promise<InferenceSession> {
   });
 }
 
-/** A batch of one row of whole numbers, as token ids and masks are given to a model. */
+/** A tensor with one row of integers, as models take token ids and masks. */
 export function row(values: readonly number[]): Tensor {
   return new Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]);
 }

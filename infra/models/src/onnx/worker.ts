@@ -1,45 +1,45 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What is asked of a thread. */
+/** A request to a worker thread. */
 export type Request<Job> = { kind: 'work'; job: Job } | { kind: 'close' };
 
-/** What it answers: `ready` once, then one answer for each job, in order. */
+/** The thread's messages: `ready` once, and then one answer for each job, in order. */
 export type Answer<Result> =
   | { kind: 'ready' }
   | { kind: 'done'; result: Result }
   | { kind: 'failed'; message: string };
 
 /**
- * From 1.29 on, ONNX Runtime's packages report each session to Microsoft (model, hardware, a device
- * id kept under the user's cache folder) unless this is set before the library is first loaded:
- * https://github.com/microsoft/onnxruntime/pull/27379. What a court reads is nobody's to know.
+ * Turns ONNX Runtime's telemetry off. From 1.29 on, its packages report each session to Microsoft (model, hardware,
+ * and a device id that is stored in the user's cache folder) unless this variable is set before the library is first
+ * loaded: https://github.com/microsoft/onnxruntime/pull/27379. What a court reads must stay private.
  *
  * Must run on the main thread: a worker's `process.env` is a copy, which the library doesn't see.
  */
-export function keepToOurselves(): void {
+export function disableTelemetry(): void {
   process.env['ORT_DISABLE_TELEMETRY'] = '1';
 }
 
 /**
- * One worker thread with a model; does one job after the other, in the order given: with a second one
- * there it need not wait while the first one's result travels. Disposal lets running ones end.
+ * A worker thread with a model. It does one job after the other, in the order of the calls. With a second job queued
+ * it does not wait while the first result travels. Disposal waits for running jobs.
  */
 export interface ModelWorker<Job, Result> extends AsyncDisposable {
   run(job: Job): Promise<Result>;
 }
 
 /**
- * Starts the thread of a module that calls `serveWorker`, and waits until its model is loaded. Jobs and
- * results are what threads can be sent. Rejects with what kept the model from loading.
+ * Starts a thread from a module that calls `serveWorker`, and waits until its model is loaded. Jobs and results must
+ * be transferable between threads. Rejects with the reason why the model cannot be loaded.
  */
 export async function openWorker<Job, Result>(
   module: URL,
   workerData: unknown,
 ): Promise<ModelWorker<Job, Result>> {
-  keepToOurselves();
+  disableTelemetry();
   const thread = new Worker(module, { workerData });
-  // A thread that fails ends too; what it failed with is told by `fail`.
+  // A thread that fails exits too; `fail` reports its error.
   const exited = once(thread, 'exit').catch(() => undefined);
   let pending: PromiseWithResolvers<Answer<Result>>[] = [];
   let broken: Error | undefined;
@@ -67,7 +67,7 @@ export async function openWorker<Job, Result>(
     await exited;
     throw new Error(first.message);
   }
-  // A process that has nothing else to do may end.
+  // An idle thread does not keep the process alive.
   thread.unref();
   return {
     async run(job) {

@@ -2,32 +2,41 @@ import { sentences } from '@assize/lexical';
 import type { Stances } from '#src/stance/probabilities.ts';
 import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 
-/** What begins so goes on about the sentence before it, and says nothing by itself. */
-const GOES_ON =
+/** How a sentence begins that continues the one before it and means nothing without it. */
+const CONTINUES =
   /^(?:it|its|he|his|she|her|they|their|this|that|these|those|neither|none|both|there|no|so|then)\b/iu;
 
 /**
- * What a window of several sentences says beside those that have all of the claim's words; null where it has no such
- * sentence, or nothing else that stands by itself.
+ * The sentences of a window that lack some of the claim's words, joined by spaces. Null if no sentence of the window
+ * has all of them, or if no other sentence can be understood by itself.
  */
 export function besideClaim(claim: string, window: string): string | null {
   const asked = contentOf(claim);
   const all = sentences(window);
-  const says = all.map((sentence) => hasAll(asked, contentOf(sentence)));
+  const hasClaim = all.map((sentence) => hasAll(asked, contentOf(sentence)));
   const others = all.filter((sentence, at) => {
-    const isBehind = says.slice(0, at).includes(true);
-    return says[at] === false && !(isBehind && GOES_ON.test(sentence));
+    const isAfterClaim = hasClaim.slice(0, at).includes(true);
+    return hasClaim[at] === false && !(isAfterClaim && CONTINUES.test(sentence));
   });
-  return others.length === 0 || !says.includes(true) ? null : others.join(' ');
+  return others.length === 0 || !hasClaim.includes(true) ? null : others.join(' ');
 }
 
-/** From so much on by the first reader alone both are asked whether a text takes back what it says. */
-export const DOUBTED = 0.3;
+/**
+ * The least probability of the opposite side, by the first reader alone, at which both readers are asked whether the
+ * text contradicts itself.
+ */
+export const MAY_CONTRADICT = 0.3;
 
-/** From so much on what stands elsewhere in a text, or beside the claim's words, takes them back. Chosen by hand: of forty texts written to deceive, each is above .9. */
-export const TAKEN_BACK = 0.7;
+/**
+ * The least probability, by both readers, at which another part of the text contradicts the window. Chosen by hand:
+ * in each of forty texts written to deceive, it is above .9.
+ */
+export const CONTRADICTS = 0.7;
 
-/** The reading of a text that says both: what speaks for the claim and against it counts as far as it is not balanced. */
+/**
+ * The reading of a text that contradicts itself: what remains of both readings after their support and refutation
+ * cancel out.
+ */
 export function balanced(one: Stances, other: Stances): Stances {
   const apart = (one.support - one.refute + (other.support - other.refute)) / 2;
   return { support: Math.max(0, apart), refute: Math.max(0, -apart), neutral: 1 - Math.abs(apart) };

@@ -13,7 +13,7 @@ it('keeps the order of the sides and a sum of 1, and never makes the surest sure
       const { support, refute, neutral } = cautious('trained', given);
       expect(support + refute + neutral).toBeCloseTo(1, 12);
       const before = given.support - given.refute;
-      // What differs by no more than rounding may come out as equal, never the other way round.
+      // A difference within rounding may vanish, but never be reversed.
       if (Math.abs(before) > 1e-12) expect(Math.sign(support - refute)).toBe(Math.sign(before));
       else expect((support - refute) * before).toBeGreaterThanOrEqual(0);
       expect(Math.max(support, refute, neutral)).toBeLessThanOrEqual(

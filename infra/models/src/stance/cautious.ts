@@ -2,16 +2,17 @@ import { isLexical } from '@assize/lexical';
 import type { Stances } from '#src/stance/probabilities.ts';
 
 /**
- * The power to which services take a trained reader's probabilities. These mean what they say in the mean of the
- * fields that they were fitted on, and who acts on one doesn't know which field it sits in: in the hardest one,
- * operations, a fourth of what is .84 and more sure of support is wrong
- * (infra/models/stance/TRIED.md#near-twins has how it was chosen).
+ * The power to which services raise a trained reader's probabilities. Those are calibrated on the mean of several
+ * fields, and a caller does not know which field its texts are from. In the hardest field, operations, a fourth of
+ * the readings with .84 or more for support are wrong. infra/models/stance/TRIED.md#near-twins says how the value was
+ * chosen.
  */
 const CAUTION = 0.75;
 
 /**
- * A reading as it is acted on: its probabilities to the power `CAUTION`, summing to 1 again. Their order stays, their
- * odds shrink. Those of lexical cues stay as they are: a court has a least confidence of its own for them.
+ * A reading for services to act on: its probabilities to the power `CAUTION`, normalised to sum to 1. Their order
+ * stays and their odds shrink. Readings by lexical cues stay as they are: a court has a separate least confidence for
+ * those.
  */
 export function cautious<Reading extends Stances>(stanceModel: string, reading: Reading): Reading {
   if (isLexical(stanceModel)) return reading;

@@ -3,13 +3,14 @@ import { StanceSettings } from '@assize/config/settings';
 import type { StanceChoice } from '#src/stance/open.ts';
 
 /**
- * What reads stance, as the environment says. Throws a ConfigError that names every fault.
+ * Reads from the environment which stance reader to open. Throws a ConfigError that names every fault.
  *
- * @param ownReadings the folder where readings are kept if it names none; they are not where absent
+ * @param defaultFolder the folder for stored readings if the environment names none; without either, readings are not
+ * stored
  */
-export function readStanceChoice(env: NodeJS.ProcessEnv, ownReadings?: string): StanceChoice {
+export function readStanceChoice(env: NodeJS.ProcessEnv, defaultFolder?: string): StanceChoice {
   const read = readConfig(StanceSettings, env);
-  const { ASSIZE_STANCE_MODEL_DIR: folder, ASSIZE_READINGS_DIR: keptIn = ownReadings } = read;
+  const { ASSIZE_STANCE_MODEL_DIR: folder, ASSIZE_READINGS_DIR: keptIn = defaultFolder } = read;
   return {
     by: read.ASSIZE_STANCE,
     threads: read.ASSIZE_MODEL_THREADS,

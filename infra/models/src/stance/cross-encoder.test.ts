@@ -1,4 +1,4 @@
-/** The real model, and what earlier processes have read with it. */
+/** Tests with the real model, and with readings that earlier processes stored. */
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testFolder } from '@assize/proto/testing/folder';

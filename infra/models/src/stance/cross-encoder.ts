@@ -18,48 +18,49 @@ import type { Logits } from '#src/stance/probabilities.ts';
 
 export interface CrossEncoderOptions {
   readonly model: StanceModel;
-  /** Worker threads, each with its own copy of the model (some 100 MB); 1 unless told. */
+  /** Worker threads, each with its own copy of the model (some 100 MB); 1 by default. */
   readonly threads?: number;
-  /** How many readings are kept by the hash of their pair; 65,536 unless told (some 20 MB). */
+  /** How many readings are cached in memory, by the hash of their pair; 65,536 by default (some 20 MB). */
   readonly kept?: number;
-  /** What earlier processes have read. */
+  /** The readings that earlier processes stored. */
   readonly store?: Kept;
-  /** Lets what was loaded before be loaded late: see `openWorkers`. */
+  /** Lets the model be loaded late: see `openWorkers`. */
   readonly asked?: PromiseWithResolvers<void> | undefined;
 }
 
 /**
- * The model on threads of its own. The same pair gives the same logits, to the bit, whatever it is
- * asked with. Disposal lets running work end and is idempotent.
+ * The model on threads of its own. A pair gives the same logits, to the bit, whatever else is asked with it. Disposal
+ * waits for running work and is idempotent.
  */
 export interface CrossEncoder extends AsyncDisposable {
   /**
-   * The logits of each pair, in order. Rejects with a QueueFullError when too much waits already, and
-   * with the signal's reason once that is aborted. `onScored` is told each as it comes.
+   * The logits of each pair, in order. Rejects with a QueueFullError if too many pairs are waiting, and with the
+   * signal's reason once that is aborted. `onScored` is called with each result as it arrives.
    */
   score(
     pairs: readonly WindowPair[],
     signal?: AbortSignal,
     onScored?: (logits: Logits, at: number) => void,
   ): Promise<Logits[]>;
-  /** Pairs that wait, and how many may. */
+  /** How many pairs are waiting, and how many may wait. */
   load(): { readonly used: number; readonly limit: number };
-  /** Whether a pair's logits are known, so that it needs no reading. */
+  /** Whether the logits of a pair are cached or stored. */
   knows(pair: WindowPair): boolean;
 }
 
 /**
- * What reads, beside the weights, and what tells that a pair may be read. A test holds the libraries to what is
- * installed; whoever changes how a pair is framed, or a language told, counts the last up.
+ * The versions, beside the weights, on which a reading depends: those of the libraries, of the language detection,
+ * and of the frame. A test compares the libraries with the installed ones. Increase the last number when you change
+ * how a pair is framed or how its language is detected.
  */
 export const READ_BY = `${RUN_BY}, eld 2.1.0, frame 2`;
 
-/** Tells the reader from all others, the same file with another limit included. */
+/** Identifies the reader. The same file with another token limit is another reader. */
 function readerOf({ maxTokens, sha256 }: Manifest): string {
   return `${sha256['stance.onnx']} ${sha256['tokenizer.json']} ${maxTokens} ${READ_BY}`;
 }
 
-/** The length tells where the claim ends, whatever stands in the two. */
+/** The text that identifies a pair. The length of the claim says where it ends. */
 function textOf({ claim, evidence }: WindowPair): string {
   return `${claim.length} ${claim}${evidence}`;
 }
@@ -69,7 +70,7 @@ function logitsIn([support, refute, neutral]: Float32Array): Logits | undefined 
   return [support, refute, neutral];
 }
 
-/** Pairs that may wait: at 10 ms a pair a thread needs 80 s for them. */
+/** The most pairs that may wait: at 10 ms a pair, 80 s of work for one thread. */
 const MOST_WAITING = 8192;
 
 type Readers = Queue<ModelWorker<WindowPair, Logits>, WindowPair, Logits>;
@@ -81,7 +82,7 @@ function scoredBy(queue: Readers, known: Known<Logits>): CrossEncoder['score'] {
       scored[at] = logits;
       onScored?.(logits, at);
     };
-    // What is not known yet, and where among the pairs it stands.
+    // The pairs without a known result, each with its positions among `pairs`.
     const asked = new Map<string, { readonly pair: WindowPair; readonly places: number[] }>();
     for (const [at, pair] of pairs.entries()) {
       const key = known.keyOf(textOf(pair));
@@ -101,7 +102,7 @@ function scoredBy(queue: Readers, known: Known<Logits>): CrossEncoder['score'] {
   };
 }
 
-/** Loads the model on each thread, or later: see `openWorkers`. Rejects with what is wrong with its files. */
+/** Loads the model on each thread, or later: see `openWorkers`. Rejects if a file of the model is missing or wrong. */
 export async function openCrossEncoder(options: CrossEncoderOptions): Promise<CrossEncoder> {
   const { model, threads = 1, kept = 65_536, store, asked } = options;
   const { folder, manifest } = model;
@@ -120,9 +121,9 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
     most: MOST_WAITING,
     work: (worker, jobs) => Promise.all(jobs.map((pair) => worker.run(pair))),
   });
-  // With `max` it would set aside room for all of them before the first.
-  const near = new LRUCache<string, Logits>({ maxSize: kept, sizeCalculation: () => 1 });
-  const known = knownBy(reader, near, store, logitsIn);
+  // With `max` the cache would allocate room for all entries at once.
+  const cache = new LRUCache<string, Logits>({ maxSize: kept, sizeCalculation: () => 1 });
+  const known = knownBy(reader, cache, store, logitsIn);
   return {
     load: () => queue.load,
     knows: (pair) => known.get(known.keyOf(textOf(pair))) !== undefined,

@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Manifest } from '#src/stance/manifest.ts';
 
-/** What a model consists of, beside its manifest. */
+/** The files of a model, beside its manifest. */
 export const FILES = ['stance.onnx', 'tokenizer.json'] as const;
 
 const NOT_THE_FILE = 'is not the file that model.json names';
 
-/** Whether that is what kept a model from being loaded: a message that names no folder, and may be recorded. */
+/**
+ * Whether an error message says that a file is not the one in the manifest. Such a message names no folder, so it may
+ * go into signed records.
+ */
 export const isOfFile = (why: string): boolean => why.endsWith(NOT_THE_FILE);
 
-/** The sha256 of a file, in hex; of one that can't be read, the empty string. */
+/** The sha256 of a file, in hex; the empty string if the file can't be read. */
 export async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  // In the small pieces that streams are cut into otherwise it would take twice as long.
+  // With the default chunk size it would take twice as long.
   const read = pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
   return read.then(
     () => hash.digest('hex'),
@@ -23,7 +26,7 @@ export async function digestOf(path: string): Promise<string> {
   );
 }
 
-/** Rejects with an Error that says which file is not the one that the manifest names. */
+/** Rejects with an Error that names the first file whose sha256 is not the one in the manifest. */
 export async function checkFiles(folder: string, sha256: Manifest['sha256']): Promise<void> {
   for (const file of FILES) {
     if ((await digestOf(join(folder, file))) !== sha256[file]) {

@@ -5,23 +5,23 @@ import { fileURLToPath } from 'node:url';
 import { digestOf, FILES } from '#src/stance/files.ts';
 import { type Manifest, manifestOf } from '#src/stance/manifest.ts';
 
-/** A model whose files are there. Whether each is the one that its manifest names is seen when it is loaded. */
+/** A model whose files exist. Their digests are checked when it is loaded. */
 export interface StanceModel {
   readonly manifest: Manifest;
   readonly folder: string;
-  /** The reader beside it; absent where it reads alone. */
+  /** The second reader; absent where this one reads alone. */
   readonly second?: StanceModel;
 }
 
-/** What was found in a folder. `why` names no folder: it goes into signed records. */
+/** The result of looking for a model in a folder. `why` names no folder, because it goes into signed records. */
 export type FoundModel =
   | { readonly kind: 'found'; readonly model: StanceModel }
   | { readonly kind: 'absent' | 'broken'; readonly why: string };
 
-/** Where the model that is shipped lies. */
+/** The folder of the shipped model. */
 export const SHIPPED_MODEL = fileURLToPath(new URL('../../stance', import.meta.url));
 
-/** Reads what lies in a folder. */
+/** Looks for a model in a folder. */
 export async function findStanceModel(folder: string): Promise<FoundModel> {
   const text = await readFile(join(folder, 'model.json'), 'utf8').catch(() => null);
   if (text === null) return { kind: 'absent', why: 'there is no model.json' };
@@ -35,7 +35,7 @@ export async function findStanceModel(folder: string): Promise<FoundModel> {
   return withSecond(model, join(folder, 'second'), second.sha256);
 }
 
-/** A model whose manifest names a second reader is broken without it: it was not measured alone. */
+/** Adds the second reader. A model whose manifest names one is broken without it, because it was not measured alone. */
 async function withSecond(model: StanceModel, folder: string, digest: string): Promise<FoundModel> {
   if ((await digestOf(join(folder, 'model.json'))) !== digest) {
     return { kind: 'broken', why: 'second/model.json is not the file that model.json names' };

@@ -1,19 +1,19 @@
-/** Token ids of a pair, and to which of the two each belongs: 0 evidence, 1 claim. */
+/** The token ids of a pair, and for each token the text that it belongs to: 0 evidence, 1 claim. */
 export interface Framed {
   readonly ids: readonly number[];
   readonly kinds: readonly number[];
 }
 
-/** The ids that stand before, between and after the two texts. */
+/** The ids of the tokens before, between and after the two texts. */
 interface Frame {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * [CLS] evidence [SEP] claim [SEP], as the model was trained: over `most` tokens the evidence
- * loses its end, but keeps half of them at the least. Null where the claim would lose its own: what stands there could
- * be anything.
+ * Frames a pair as in training: [CLS] evidence [SEP] claim [SEP]. If the pair exceeds `most` tokens, the evidence is
+ * cut at its end, to no less than half of the room. Returns null if the claim would have to be cut, since its lost
+ * end could say anything.
  */
 export function framed(
   evidence: readonly number[],

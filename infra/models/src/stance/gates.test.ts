@@ -1,4 +1,4 @@
-/** What shadow search is for: the contradiction comes first, and agreement never counts as one. */
+/** Gates for shadow search: the contradiction ranks first, and agreement never counts as a contradiction. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -28,15 +28,15 @@ const FAILED: readonly string[] = [
 ];
 
 /**
- * What a probability may differ by from one processor to another: all sum the same whole numbers, and what is in
- * 32 bits between them in other orders.
+ * How far a probability may differ between processors: all compute the same integer sums, but add the 32-bit values
+ * between those in different orders.
  */
 const ROUNDING = 0.02;
 
 const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
 const found = await findStanceModel(folder);
 const lines = (await readFile(new URL('gates.jsonl', import.meta.url), 'utf8')).trim().split('\n');
-// Written by hand beside this file.
+// The file beside this one, which was written by hand.
 const GATES = lines.map((line) => JSON.parse(line) as Gate);
 
 describe('forty claims from operations', () => {
@@ -48,7 +48,7 @@ describe('forty claims from operations', () => {
   };
   afterAll(async () => (await opened)?.[Symbol.asyncDispose]());
 
-  /** By how much a gate holds, or fails where it is negative: the least of its demands. */
+  /** The margin by which a gate holds, or fails where it is negative: the smallest over its demands. */
   async function margin({ claim, refuting, never }: Gate): Promise<number> {
     const pairs = [refuting, ...never].map((passage) => ({ claim, passage }));
     const [against, ...others] = await (await reader()).read(pairs);

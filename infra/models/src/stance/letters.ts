@@ -1,14 +1,14 @@
-/** From so many letters on a text is long. */
-export const LONG = 40;
+/** The least number of letters of a long text. */
+export const LEAST_LETTERS_OF_LONG = 40;
 
 export const LETTER = /\p{L}/gu;
 
 export const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
-/** Whether a window says by itself which language it is in, or is all that its passage has. */
+/** Whether the language of a window can be told without its passage: it is long enough, or it is the whole passage. */
 export function tellsByItself(window: string, passage: string): boolean {
-  return window === passage || count(window, LETTER) >= LONG;
+  return window === passage || count(window, LETTER) >= LEAST_LETTERS_OF_LONG;
 }
 
-/** Stands for the language of a text whose letters are of no language that could be told. */
+/** The value for the language of a text in letters of no known language. */
 export const UNKNOWN_LETTERS = 'unknown letters';

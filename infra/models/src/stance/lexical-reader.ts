@@ -10,8 +10,8 @@ import {
 } from '#src/stance/port.ts';
 import { isUnspelt } from '#src/stance/unspelt.ts';
 
-/** So many pairs at a time, between which others get their turn and a caller who left is noticed. */
-const STEP = 16;
+/** How many pairs are read before the event loop gets a turn and the signal is checked. */
+const BATCH = 16;
 
 function readOne({ claim, passage: given }: StancePair): StanceReading {
   const passage = withoutStruck(given);
@@ -24,15 +24,15 @@ function readOne({ claim, passage: given }: StancePair): StanceReading {
 
 async function read(pairs: readonly StancePair[], signal?: AbortSignal): Promise<StanceReading[]> {
   const readings: StanceReading[] = [];
-  for (let from = 0; from < pairs.length; from += STEP) {
+  for (let from = 0; from < pairs.length; from += BATCH) {
     signal?.throwIfAborted();
-    readings.push(...pairs.slice(from, from + STEP).map(readOne));
+    readings.push(...pairs.slice(from, from + BATCH).map(readOne));
     await setImmediate();
   }
   return readings;
 }
 
-/** Reads by lexical cues, in this thread. `missing` says what they stand in for, if for something. */
+/** The reader by lexical cues, on this thread. `missing` says what it stands in for, if anything. */
 export function lexicalStance(missing: readonly string[] = []): StanceReader {
   return { model: LEXICAL_STANCE, missing, read, [Symbol.asyncDispose]: async () => {} };
 }

@@ -2,66 +2,69 @@ import { jsonOf } from '@assize/proto/json';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 
-/** The order in which the model gives its logits. */
+/** The order of the model's logits. */
 const LABELS = ['support', 'refute', 'neutral'] as const;
 
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-/** How logits become probabilities. */
+/** The parameters by which logits become probabilities. */
 const Calibrated = {
-  /** Logits are divided by it. Above 1 makes the probabilities more even. */
+  /** The divisor of the logits. Above 1 it makes the probabilities more even. */
   temperature: Type.Number({ exclusiveMinimum: 0 }),
-  /** The power by which it grows with the length of claim and passage; 0 where absent: it does not. */
+  /** The exponent by which the temperature grows with the length of claim and passage; 0 by default, for no growth. */
   growth: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  /** The power by which it grows as the reader's logits lie closer together; 0 where absent: it does not. */
+  /**
+   * The exponent by which the temperature grows as the reader's logits come closer together; 0 by default, for no
+   * growth.
+   */
   doubt: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
-  /** Added to the three logits after that. */
+  /** Added to the three logits after the division. */
   bias: Type.Tuple([Type.Number(), Type.Number(), Type.Number()]),
   /**
-   * What the lexical cues' word counts beside the model's: so many times the logarithm of each of their
-   * probabilities is added to the logits as well. 0 where absent: they are not asked.
+   * The weight of the lexical cues: it multiplies the logarithm of each of their probabilities, which is added to the
+   * logits. 0 by default: the cues are not used.
    */
   cues: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
 };
 
 const Name = Type.String({ minLength: 5, pattern: '^[\\w./-]+$' });
 
-/** A reader in `second/`, of another base, and what becomes of the two. */
+/** The second reader, in `second/`, which has another base model, and how the two are combined. */
 const Second = Type.Object({
-  /** As verdicts record the two together. */
+  /** The name of both together in verdicts. */
   name: Name,
-  /** sha256 of `second/model.json`, in hex. */
+  /** The sha256 of `second/model.json`, in hex. */
   sha256: Digest,
-  /** What its logits count in the mean of both. */
+  /** The weight of its logits in the mean of both. */
   share: Type.Number({ minimum: 0, maximum: 1 }),
-  // How that mean becomes probabilities.
+  // The calibration of that mean.
   ...Calibrated,
 });
 
 const Manifest = Type.Object({
-  /** As verdicts record it where it reads alone. */
+  /** Its name in verdicts where it reads alone. */
   name: Name,
   layers: Type.Integer({ minimum: 1 }),
   labels: Type.Tuple(LABELS.map((label) => Type.Literal(label))),
-  /** Of claim and evidence together, with the three that frame them. */
+  /** The most tokens of claim and evidence together, including the three that frame them. */
   maxTokens: Type.Integer({ minimum: 8, maximum: 512 }),
   ...Calibrated,
   /** A reading whose largest probability is below this takes no side. */
   abstainBelow: Type.Number({ minimum: 0, maximum: 1 }),
-  /** sha256 of the two files beside it, in hex. */
+  /** The sha256 of the two other files, in hex. */
   sha256: Type.Object({ 'stance.onnx': Digest, 'tokenizer.json': Digest }),
   second: Type.Optional(Second),
 });
 
-/** What `model.json` says of the model beside it. */
+/** The content of `model.json`. */
 export type Manifest = Type.Static<typeof Manifest>;
 
-/** What it says of a second reader. */
+/** The part of the manifest about a second reader. */
 export type Second = Type.Static<typeof Second>;
 
 const compiled = Compile(Manifest);
 
-/** The manifest, or what is wrong with it in a sentence. */
+/** Parses a manifest. `why` says in a sentence what is wrong with it. */
 export function manifestOf(
   text: string,
 ): { ok: true; manifest: Manifest } | { ok: false; why: string } {

@@ -1,6 +1,6 @@
 import { readPassage, windowsFor, withoutStruck, type Window } from '@assize/lexical';
 import { messageOf } from '@assize/proto/message-of';
-import { balanced, besideClaim, DOUBTED, TAKEN_BACK } from '#src/stance/beside.ts';
+import { balanced, besideClaim, MAY_CONTRADICT, CONTRADICTS } from '#src/stance/beside.ts';
 import {
   openCrossEncoder,
   type CrossEncoder,
@@ -30,18 +30,18 @@ import { inUnitsOf } from '#src/stance/units.ts';
 import { isUnspelt } from '#src/stance/unspelt.ts';
 
 interface Cut extends StancePair {
-  /** None where there is nothing to read. */
+  /** Empty where there is nothing to read. */
   readonly windows: readonly Window[];
-  /** Null where it is read. */
+  /** The language because of which the pair is not read; null if it is read. */
   readonly language: string | null;
 }
 
 /**
- * The pair with what is read of it. What tells languages apart takes longer to load than all else here, and
- * is not asked of a pair that was told to be English when it was read before.
+ * Cuts the windows to read out of the passage and checks the language. The language detector takes longer to load
+ * than everything else here, so it is skipped for a pair that passed it before.
  */
-async function cut({ claim, passage: given }: StancePair, { encoder }: First): Promise<Cut> {
-  // Of the same length: spans are of the passage as it was given.
+async function cut({ claim, passage: given }: StancePair, { encoder }: FirstReader): Promise<Cut> {
+  // `withoutStruck` keeps the length, so spans fit the passage as it was given.
   const passage = withoutStruck(given);
   const cuts = claim.trim() === '' ? [] : windowsFor(claim, passage);
   const windows = cuts.map((one) => ({ ...one, text: inUnitsOf(claim, one.text) }));
@@ -58,92 +58,92 @@ async function cut({ claim, passage: given }: StancePair, { encoder }: First): P
   return { ...pair, language: unreadLanguage(claim, first.text, passage) };
 }
 
-/** What the first reader is asked of a pair. */
+/** The pairs of claim and window that the first reader reads. */
 function askedOf({ claim, windows, language }: Cut): WindowPair[] {
   return language === null ? windows.map(({ text }) => ({ claim, evidence: text })) : [];
 }
 
-const missed = (): never => {
+const windowNotRead = (): never => {
   throw new Error('A window was not read');
 };
 
-interface First {
+interface FirstReader {
   readonly encoder: CrossEncoder;
   readonly by: Manifest;
 }
 
-interface Parts {
-  readonly first: First;
+interface Readers {
+  readonly first: FirstReader;
   readonly second?: { readonly encoder: CrossEncoder; readonly by: Second };
 }
 
-/** What a window says by the first reader alone, without cues and rules. */
-function alone({ claim, passage }: Cut, logits: Logits, by: Manifest): Stances {
+/** The reading of a window by the first reader alone, without cues and rules. */
+function byFirstReader({ claim, passage }: Cut, logits: Logits, by: Manifest): Stances {
   return probabilities(logits, calibratedFor(by, claim, passage, logits));
 }
 
-/** A window by what the readers say of it together, and by what the checked rules make of that. */
+/** The reading of a window by all readers together, after cues and rules. */
 async function stancesOf(
-  { first, second }: Parts,
+  { first, second }: Readers,
   { claim, passage }: Cut,
-  { text, logits }: Said,
+  { text, logits }: Scored,
   signal?: AbortSignal,
 ): Promise<Stances> {
-  const said = await second?.encoder.score([{ claim, evidence: text }], signal);
-  // The logits of the reader whose doubt counts.
-  const own = said === undefined ? logits : (said[0] ?? missed());
+  const bySecond = await second?.encoder.score([{ claim, evidence: text }], signal);
+  // The calibration depends on how sure this reader is: the second one, if there is one.
+  const own = bySecond === undefined ? logits : (bySecond[0] ?? windowNotRead());
   const both = second === undefined ? logits : meanOf(logits, own, second.by.share);
   const by = calibratedFor<Calibration>((second ?? first).by, claim, passage, own);
   const cues = (by.cues ?? 0) > 0 ? readPassage(claim, text) : undefined;
   return ruled({ claim, window: text, passage }, probabilities(both, by, cues));
 }
 
-/** Whether of two readings the one takes a side, and the other the opposite one by so much. */
+/** Whether a reading takes a side, and another one gives the opposite side at least the probability `from`. */
 function opposes({ support, refute, neutral }: Stances, other: Stances, from: number): boolean {
   if (neutral > Math.max(support, refute)) return false;
   return (support > refute ? other.refute : other.support) >= from;
 }
 
-interface Said {
+interface Scored {
   readonly text: string;
-  /** The first reader's. */
+  /** The first reader's logits. */
   readonly logits: Logits;
 }
 
 /**
- * The stances of the window that speaks, beside what the passage says of the claim elsewhere, and in that window without
- * the claim's own words: where that opposes it, the text says both ("The road is closed. Sign at the entrance: The road
- * is open.").
+ * The reading of the deciding window, checked against the other windows and against the rest of that window without
+ * the claim's own words. If one of these contradicts it, the text says both: "The road is closed. Sign at the
+ * entrance: The road is open."
  */
-async function asAWhole(
-  parts: Parts,
+async function checkedForContradiction(
+  readers: Readers,
   one: Cut,
-  spoken: Said,
-  elsewhere: readonly Said[],
+  deciding: Scored,
+  elsewhere: readonly Scored[],
   signal?: AbortSignal,
 ): Promise<Stances> {
   const { claim } = one;
-  const { encoder, by } = parts.first;
-  const stances = await stancesOf(parts, one, spoken, signal);
+  const { encoder, by } = readers.first;
+  const stances = await stancesOf(readers, one, deciding, signal);
   const { support, refute, neutral } = stances;
-  const text = support > Math.max(refute, neutral) ? besideClaim(claim, spoken.text) : null;
+  const text = support > Math.max(refute, neutral) ? besideClaim(claim, deciding.text) : null;
   const asked = text === null ? [] : [{ claim, evidence: text }];
   const [logits] = await encoder.score(asked, signal);
-  const beside = text === null || logits === undefined ? [] : [{ text, logits }];
-  for (const said of [...beside, ...elsewhere]) {
-    if (!opposes(stances, alone(one, said.logits, by), DOUBTED)) continue;
-    const other = await stancesOf(parts, one, said, signal);
-    if (opposes(stances, other, TAKEN_BACK)) return balanced(stances, other);
+  const rest = text === null || logits === undefined ? [] : [{ text, logits }];
+  for (const scoredWindow of [...rest, ...elsewhere]) {
+    if (!opposes(stances, byFirstReader(one, scoredWindow.logits, by), MAY_CONTRADICT)) continue;
+    const other = await stancesOf(readers, one, scoredWindow, signal);
+    if (opposes(stances, other, CONTRADICTS)) return balanced(stances, other);
   }
   return stances;
 }
 
 /**
- * A pair by the plainest of its windows as the first reader has them, the first of equals: that one the
- * second reads, too, and the mean of both speaks.
+ * The reading of a pair. The window in which the first reader takes a side most clearly decides (the first of
+ * equals); the second reader reads only that window, and the mean of both is the result.
  */
 async function reading(
-  parts: Parts,
+  readers: Readers,
   one: Cut,
   scored: readonly Promise<Logits>[],
   signal?: AbortSignal,
@@ -153,49 +153,55 @@ async function reading(
   if (start === undefined) return UNREAD;
   if (language !== null) return unreadIn(language, start.span);
   const all = await Promise.all(scored);
-  const plain = all.map((logits) => {
-    const { support, refute } = alone(one, logits, parts.first.by);
+  const clarity = all.map((logits) => {
+    const { support, refute } = byFirstReader(one, logits, readers.first.by);
     return Math.max(support, refute);
   });
-  const at = plain.indexOf(Math.max(...plain));
-  const said = windows.map(({ text }, n) => ({ text, logits: all[n] ?? missed() }));
-  const { span } = windows[at] ?? missed();
-  const stances = await asAWhole(parts, one, said[at] ?? missed(), said.toSpliced(at, 1), signal);
+  const at = clarity.indexOf(Math.max(...clarity));
+  const scoredWindows = windows.map(({ text }, n) => ({ text, logits: all[n] ?? windowNotRead() }));
+  const { span } = windows[at] ?? windowNotRead();
+  const stances = await checkedForContradiction(
+    readers,
+    one,
+    scoredWindows[at] ?? windowNotRead(),
+    scoredWindows.toSpliced(at, 1),
+    signal,
+  );
   const { support, refute, neutral } = stances;
-  const abstained = Math.max(support, refute, neutral) < parts.first.by.abstainBelow;
+  const abstained = Math.max(support, refute, neutral) < readers.first.by.abstainBelow;
   return { ...stances, span, abstained };
 }
 
-/** The readings of pairs, in order: the second reader is at one while the first is at the next. */
+/** The readings of pairs, in order. The second reader works on one pair while the first is at the next. */
 async function readBy(
-  parts: Parts,
+  readers: Readers,
   pairs: readonly StancePair[],
   signal?: AbortSignal,
 ): Promise<StanceReading[]> {
-  const cuts = await Promise.all(pairs.map((pair) => cut(pair, parts.first)));
+  const cuts = await Promise.all(pairs.map((pair) => cut(pair, readers.first)));
   const asked = cuts.map(askedOf);
   const scored = asked.map((own) => own.map(() => Promise.withResolvers<Logits>()));
   const readings = cuts.map((one, at) => {
     const own = scored[at]?.map(({ promise }) => promise) ?? [];
-    return reading(parts, one, own, signal);
+    return reading(readers, one, own, signal);
   });
-  // They are asked for below; until then a failure is nobody's.
+  // They are awaited below. Until then a rejection must not count as unhandled.
   for (const one of readings) one.catch(() => undefined);
-  const coming = scored.flat();
-  await parts.first.encoder.score(asked.flat(), signal, (logits, at) =>
-    coming[at]?.resolve(logits),
+  const pending = scored.flat();
+  await readers.first.encoder.score(asked.flat(), signal, (logits, at) =>
+    pending[at]?.resolve(logits),
   );
   return Promise.all(readings);
 }
 
-function ofSecond(error: unknown): never {
+function failedSecond(error: unknown): never {
   const why = messageOf(error);
   throw new Error(`of the second reader, ${why}`, { cause: error });
 }
 
 /**
- * Reads by the trained model, or by two: of each passage the window that speaks of the claim, with what the
- * checked rules make of it. Rejects when the model cannot be loaded.
+ * The reader by the trained model, or by two. It reads the window of each passage that speaks most of the claim, and
+ * applies the rules. Rejects if a model cannot be loaded.
  */
 export async function modelStance(options: CrossEncoderOptions): Promise<StanceReader> {
   const { model } = options;
@@ -204,27 +210,27 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
   const open = async (one: StanceModel): Promise<CrossEncoder> =>
     stack.use(await openCrossEncoder({ ...options, model: one }));
   const first = open(model);
-  const second = other === undefined ? undefined : open(other).catch(ofSecond);
-  // Who serves has it loaded before the first is asked.
+  const second = other === undefined ? undefined : open(other).catch(failedSecond);
+  // A server loads the language detector before the first request.
   const languages = options.asked === undefined ? import('#src/stance/language.ts') : undefined;
-  // Where one fails the other is open first, so that the stack closes it.
+  // Wait for both even if one fails, so that the stack closes the other one.
   await Promise.allSettled([first, second, languages]);
   const encoder = await first;
-  const beside = await second;
-  const parts: Parts = {
+  const secondEncoder = await second;
+  const readers: Readers = {
     first: { encoder, by },
-    ...(beside === undefined || by.second === undefined
+    ...(secondEncoder === undefined || by.second === undefined
       ? {}
-      : { second: { encoder: beside, by: by.second } }),
+      : { second: { encoder: secondEncoder, by: by.second } }),
   };
   const running = new Set<Promise<unknown>>();
   const opened = stack.move();
   return {
-    model: parts.second?.by.name ?? by.name,
+    model: readers.second?.by.name ?? by.name,
     missing: [],
     load: () => encoder.load(),
     read(pairs, signal) {
-      const read = readBy(parts, pairs, signal);
+      const read = readBy(readers, pairs, signal);
       running.add(read);
       return read.finally(() => running.delete(read));
     },

@@ -8,23 +8,23 @@ import { framed } from '#src/stance/frame.ts';
 import type { Manifest } from '#src/stance/manifest.ts';
 import type { Logits } from '#src/stance/probabilities.ts';
 
-/** One reading: a claim, and a window of a passage. */
+/** The input of one reading: a claim, and a window of a passage. */
 export interface WindowPair {
   readonly claim: string;
   readonly evidence: string;
 }
 
-/** What a thread is started with. */
+/** The data with which a thread is started. */
 export interface ThreadData {
   readonly folder: string;
   readonly manifest: Pick<Manifest, 'maxTokens' | 'sha256'>;
 }
 
-/** Of a claim that would lose its end: whatever is made of these, they take no side. */
-const UNFIT: Logits = [-10, -10, 10];
+/** The logits for a claim that is too long to be read whole: whatever the calibration, they take no side. */
+const TOO_LONG: Logits = [-10, -10, 10];
 
-/** The claim of one passage is the claim of the next. */
-const KEPT_TEXTS = 64;
+/** The most texts whose tokens are cached. Consecutive pairs often share a claim. */
+const CACHED_TEXTS = 64;
 
 async function readTokenizer(path: string) {
   const definition: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -33,8 +33,8 @@ async function readTokenizer(path: string) {
   }
   const tokenizer = new Tokenizer(definition, {});
   const kept = new LRUCache<string, readonly number[]>({
-    max: KEPT_TEXTS,
-    // Without the frame's two ends: a pair has a frame of its own.
+    max: CACHED_TEXTS,
+    // Without the two framing tokens, since a pair has a frame of its own.
     memoMethod: (text) => tokenizer.encode(text).ids.slice(1, -1),
   });
   const [start, end] = tokenizer.encode('').ids;
@@ -45,8 +45,9 @@ async function readTokenizer(path: string) {
 }
 
 /**
- * Loads the model, whose files are to be those that its manifest names. It reads one pair at a time: its activations
- * are scaled by the rows of one, and on a CPU a batch is no cheaper.
+ * Loads the model. Rejects if a file is not the one that the manifest names. The model reads one pair at a time: its
+ * activations are quantised with one scale for the whole batch, so a pair would depend on its neighbours, and on a
+ * CPU a batch is no cheaper.
  */
 export async function loadModel(data: ThreadData): Promise<Worked<WindowPair, Logits>> {
   const { folder, manifest } = data;
@@ -56,7 +57,7 @@ export async function loadModel(data: ThreadData): Promise<Worked<WindowPair, Lo
   return {
     async run({ claim, evidence }) {
       const pair = framed(ids(evidence), ids(claim), frame, manifest.maxTokens);
-      if (pair === null) return UNFIT;
+      if (pair === null) return TOO_LONG;
       const { logits } = await session.run({
         input_ids: row(pair.ids),
         token_type_ids: row(pair.kinds),

@@ -5,40 +5,41 @@ import { isOfFile } from '#src/stance/files.ts';
 import { findStanceModel, SHIPPED_MODEL, type StanceModel } from '#src/stance/find.ts';
 import type { StanceReader } from '#src/stance/port.ts';
 
-/** What reads stance. */
+/** Which stance reader to open, and how. */
 export interface StanceChoice {
   /**
-   * `model`: the trained readers; `small`: the first of them alone, for a third of the time and the
-   * memory. Lexical cues where they cannot be loaded.
+   * `model`: both trained readers; `small`: the first of them alone, in a third of the time and the memory;
+   * `lexical`: lexical cues, which also stand in for trained readers that cannot be loaded.
    */
   readonly by: 'model' | 'small' | 'lexical';
-  /** Where `model.json`, `stance.onnx` and `tokenizer.json` lie; the shipped ones where absent. */
+  /** The folder of `model.json`, `stance.onnx` and `tokenizer.json`; the shipped one by default. */
   readonly folder?: string;
-  /** Worker threads; 1 unless told. */
+  /** Worker threads; 1 by default. */
   readonly threads?: number;
-  /** The folder where what was read is kept from one run to the next; it is not where absent. */
+  /** The folder where readings are stored for later runs; without it they are not stored. */
   readonly keptIn?: string;
   /**
-   * Lets readers that an earlier process has loaded, and whose readings are kept, be loaded with the first pair
-   * that nobody has read, or once it settles. What keeps them from it then is told to whoever asked.
+   * Lets the readers be loaded late, if an earlier process has loaded them and stored its readings: with the first
+   * pair that is not stored, or when this promise settles. If loading fails then, the caller who asked gets the
+   * error.
    */
   readonly asked?: PromiseWithResolvers<void>;
-  /** Told in a sentence why the model was not loaded, or nothing is kept, with the folder. */
+  /** Called with a sentence, with the folder, that says why the model was not loaded or why readings are not stored. */
   readonly onFallback?: (why: string) => void;
 }
 
-/** So many readings stay from one run to the next, the newest: some 25 MB. */
+/** The most readings that are stored, the newest ones: some 25 MB. */
 const MOST_KEPT = 200_000;
 
-/** What goes into signed records: no path of this machine. */
+/** The sentence for signed records, which has no path of this machine. */
 const missingFor = (why: string): string => `stance: ${why}, ${READ_INSTEAD}`;
 
-/** Loaded with the first reader: who only asks what is set has no use for what tells languages apart. */
+/** Imported late: a process that only asks for the settings needs no language detector. */
 async function lexicalStance(missing?: readonly string[]): Promise<StanceReader> {
   return (await import('#src/stance/lexical-reader.ts')).lexicalStance(missing);
 }
 
-/** Opens what was chosen. A model that is not there, or not whole, is stood in for by lexical cues. */
+/** Opens the chosen reader. If the model is missing or broken, the reader by lexical cues stands in for it. */
 export async function openStance(choice: StanceChoice): Promise<StanceReader> {
   if (choice.by === 'lexical') return lexicalStance();
   const { folder = SHIPPED_MODEL, onFallback } = choice;
@@ -48,7 +49,7 @@ export async function openStance(choice: StanceChoice): Promise<StanceReader> {
     return lexicalStance([missingFor(found.why)]);
   }
   try {
-    const { second: _beside, ...small } = found.model;
+    const { second: _second, ...small } = found.model;
     return await trainedStance(choice.by === 'small' ? small : found.model, choice);
   } catch (error) {
     const why = messageOf(error);

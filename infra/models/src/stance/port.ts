@@ -7,32 +7,32 @@ export interface StancePair {
   readonly passage: string;
 }
 
-/** What a passage says about a claim; the probabilities sum to 1. */
+/** What a passage says about a claim. The three probabilities sum to 1. */
 export interface StanceReading extends Stances {
-  /** The window of the passage that decided, in UTF-16 code units; null where nothing tells. */
+  /** The window of the passage that decided, in UTF-16 code units; null if no window did. */
   readonly span: TextSpan | null;
-  /** Whether the reader would rather take no side: no probability reaches its threshold. */
+  /** Whether the reader takes no side, because no probability reaches its threshold. */
   readonly abstained: boolean;
-  /** The language (ISO 639-1, or `UNKNOWN_LETTERS`) of a text that the reader does not read, and abstained on for that. */
+  /** The language (ISO 639-1, or `UNKNOWN_LETTERS`) because of which the reader abstained; absent otherwise. */
   readonly language?: string;
 }
 
 /**
- * Reads passages against claims. Equal pairs give equal readings, whatever else is asked. A pair with
- * a blank text is neutral. Disposal lets running readings end and is idempotent.
+ * Reads passages against claims. Equal pairs give equal readings, whatever else is asked with them. A pair with a
+ * blank text is neutral. Disposal waits for running readings and is idempotent.
  */
 export interface StanceReader extends AsyncDisposable {
-  /** As verdicts record it. */
+  /** Its name in verdicts. */
   readonly model: string;
-  /** Why a stand-in reads, where one does: as verdicts record it. */
+  /** Why a stand-in reads, for the verdict's record; empty where none does. */
   readonly missing: readonly string[];
-  /** One reading for each pair, in order. Rejects with the signal's reason once that is aborted. */
+  /** Returns one reading for each pair, in order. Rejects with the signal's reason once that is aborted. */
   read(pairs: readonly StancePair[], signal?: AbortSignal): Promise<StanceReading[]>;
-  /** What waits for it, and how much may; absent where nothing ever waits. */
+  /** How many pairs are waiting, and how many may wait; absent where none ever waits. */
   load?(): { readonly used: number; readonly limit: number };
 }
 
-/** Of a pair in which nothing can be read. */
+/** The reading of a pair with nothing to read. */
 export const UNREAD: StanceReading = {
   support: 0,
   refute: 0,
@@ -41,7 +41,7 @@ export const UNREAD: StanceReading = {
   abstained: false,
 };
 
-/** Of a pair in a language that is not read. */
+/** The reading of a pair in a language that the reader does not read. */
 export function unreadIn(language: string, span: TextSpan | null): StanceReading {
   return { ...UNREAD, span, abstained: true, language };
 }

@@ -1,6 +1,6 @@
 import type { Manifest } from '#src/stance/manifest.ts';
 
-/** What a text says about a claim; the three are from 0 to 1 and sum to 1. */
+/** The probabilities that a text supports, refutes, or says nothing about a claim: each from 0 to 1, with the sum 1. */
 export interface Stances {
   readonly support: number;
   readonly refute: number;
@@ -10,22 +10,25 @@ export interface Stances {
 /** Logits of support, refute and neutral. */
 export type Logits = readonly [support: number, refute: number, neutral: number];
 
-/** How a model's logits become probabilities that mean what they say on the data it was fitted on. */
+/** How a model's logits become probabilities that are calibrated on the data it was fitted on. */
 export type Calibration = Pick<Manifest, 'temperature' | 'growth' | 'doubt' | 'bias' | 'cues'>;
 
-/** What a text counts at least and at most, in characters: so short and so long ones were measured. */
+/**
+ * The least and the greatest length that is used for a text, in characters. Shorter and longer texts were not
+ * measured.
+ */
 const CLAIM = { least: 20, most: 400 };
 const PASSAGE = { least: 40, most: 1500 };
-/** The geometric mean of a claim's and a passage's length that `temperature` is for, in characters. */
-const USUAL = 110;
+/** The geometric mean of a claim's and a passage's length, in characters, at which the temperature is `temperature`. */
+const USUAL_LENGTH = 110;
 
-/** The length of a text in characters, a run of white space as one. */
+/** The length of a text in characters, within bounds. A run of white space counts as one. */
 function lengthOf(text: string, { least, most }: typeof CLAIM): number {
   return Math.min(most, Math.max(least, text.trim().replace(/\s+/gu, ' ').length));
 }
 
-/** The spread of a reader that is as sure as its labels, smoothed by .05, have taught it to be. */
-const SUREST = 2;
+/** The spread of the logits of a reader that is as sure as its training labels, smoothed by .05, taught it to be. */
+const USUAL_SPREAD = 2;
 
 /** The standard deviation of three logits. */
 function spreadOf([support, refute, neutral]: Logits): number {
@@ -34,11 +37,10 @@ function spreadOf([support, refute, neutral]: Logits): number {
 }
 
 /**
- * The calibration of a claim beside a passage, the whole of it and not what is read, by a reader whose own logits
- * of them are known: its temperature is
- * temperature · (√(|claim| · |passage|) / 110)^growth · (spread / 2)^−doubt. Longer texts are read worse, in fields
- * that a reader does not know and in those that it does
- * (infra/models/stance/TRIED.md#longer-texts-are-less-sure), and so is what leaves its logits close together
+ * The calibration for a claim and a whole passage (not only the window that is read), given the reader's own logits.
+ * Its temperature is temperature · (√(|claim| · |passage|) / 110)^growth · (spread / 2)^−doubt. Readers are worse on
+ * longer texts, both in fields that they know and in others
+ * (infra/models/stance/TRIED.md#longer-texts-are-less-sure), and on pairs whose logits lie close together
  * (#a-temperature-that-knows-doubt).
  */
 export function calibratedFor<C extends Calibration>(
@@ -48,21 +50,24 @@ export function calibratedFor<C extends Calibration>(
   own: Logits,
 ): C {
   const size = Math.sqrt(lengthOf(claim, CLAIM) * lengthOf(passage, PASSAGE));
-  const grown = (size / USUAL) ** (by.growth ?? 0);
-  const doubted = (spreadOf(own) / SUREST) ** -(by.doubt ?? 0);
-  return { ...by, temperature: by.temperature * grown * doubted };
+  const byLength = (size / USUAL_LENGTH) ** (by.growth ?? 0);
+  const byDoubt = (spreadOf(own) / USUAL_SPREAD) ** -(by.doubt ?? 0);
+  return { ...by, temperature: by.temperature * byLength * byDoubt };
 }
 
-/** The mean of two models' logits, of which the second's count `share`, from 0 to 1. */
+/** The weighted mean of two models' logits. `share`, from 0 to 1, is the weight of the second. */
 export function meanOf(one: Logits, other: Logits, share: number): Logits {
   const mean = (a: number, b: number): number => (1 - share) * a + share * b;
   return [mean(one[0], other[0]), mean(one[1], other[1]), mean(one[2], other[2])];
 }
 
-/** The least probability that cues are taken by: their table never saw what it calls impossible. */
+/**
+ * The floor of the cues' probabilities: their table knows only the data that it was made from, so a 0 in it does not
+ * mean impossible.
+ */
 const LEAST_CUE = 0.001;
 
-/** exp(x) over the sum of all three. */
+/** exp(x) of each logit, divided by the sum of the three. */
 export function softmax(logits: Logits): Stances {
   const top = Math.max(...logits);
   const [support, refute, neutral] = logits;
@@ -71,15 +76,15 @@ export function softmax(logits: Logits): Stances {
   return { support: s / sum, refute: r / sum, neutral: n / sum };
 }
 
-/** What cues add to a logit: 0 where they count nothing. */
-function said(probability: number, cues: number): number {
+/** What the cues add to a logit; 0 if their weight is 0. */
+function cueTerm(probability: number, cues: number): number {
   return cues === 0 ? 0 : cues * Math.log(Math.max(probability, LEAST_CUE));
 }
 
 /**
- * softmax(logits / temperature + cues · log(what the cues say) + bias): temperature scaling (Guo et al.
- * 2017) with an offset a label, and the cues as a second opinion in a logarithmic pool (Genest and
- * Zidek 1986).
+ * softmax(logits / temperature + cues · log(probability by the cues) + bias). This is temperature scaling (Guo et al.
+ * 2017) with an offset for each label, and with the cues as a second opinion in a logarithmic pool (Genest and Zidek
+ * 1986).
  */
 export function probabilities(
   logits: Logits,
@@ -89,11 +94,11 @@ export function probabilities(
   const [support, refute, neutral] = logits;
   const [s, r, n] = bias;
   return softmax([
-    support / temperature + s + said(byCues.support, cues),
-    refute / temperature + r + said(byCues.refute, cues),
-    neutral / temperature + n + said(byCues.neutral, cues),
+    support / temperature + s + cueTerm(byCues.support, cues),
+    refute / temperature + r + cueTerm(byCues.refute, cues),
+    neutral / temperature + n + cueTerm(byCues.neutral, cues),
   ]);
 }
 
-/** Says nothing of a label that it does not say of the others. */
+/** Probabilities that favour no label. */
 const EVEN: Stances = { support: 1 / 3, refute: 1 / 3, neutral: 1 / 3 };

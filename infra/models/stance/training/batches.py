@@ -1,4 +1,4 @@
-"""Pairs as token ids, in batches of like length."""
+"""Encodes pairs as token ids, in batches of similar length."""
 
 import random
 from dataclasses import dataclass
@@ -10,20 +10,21 @@ from pairs import Pair
 
 LONGEST = 192
 CLAIM = LONGEST // 2 - 2
-"""Tokens of a claim that are read at most: the passage's end is cut, not the claim's."""
+"""The most tokens of a claim. If a pair is too long, its passage is cut at its end."""
 
 
 @dataclass(frozen=True)
 class Encoded:
     ids: np.ndarray
-    """Pairs × tokens, 16 bits each: both vocabularies are smaller than 32,768."""
+    """Pairs × tokens, in 16 bits: both vocabularies are smaller than 32,768."""
     length: np.ndarray
     claim_at: np.ndarray
-    """Where the claim begins."""
+    """The position of the claim's first token."""
 
 
 def encoded(tokenizer: Tokenizer, some: list[Pair]) -> Encoded:
-    """The pairs as the product frames them: [CLS] passage [SEP] claim [SEP], and for MPNet <s> passage </s> claim </s>."""
+    """Frames the pairs as the product does: [CLS] passage [SEP] claim [SEP], and for MPNet <s> passage </s> claim
+    </s>."""
     tokenizer.no_padding()
     tokenizer.no_truncation()
     first, last = tokenizer.encode("").ids[0], tokenizer.encode("").ids[-1]
@@ -40,7 +41,7 @@ def encoded(tokenizer: Tokenizer, some: list[Pair]) -> Encoded:
 
 
 def steps_of(length: np.ndarray, size: int, rng: random.Random | None) -> list[np.ndarray]:
-    """Places by batch; with a source of chance in its order, by length alone without."""
+    """The indices of the pairs, batch by batch: shuffled with `rng`, sorted by length without it."""
     order = np.arange(len(length))
     if rng is None:
         order = np.argsort(length, kind="stable")

@@ -12,8 +12,8 @@ READERS = {
     "first": {"name": "assize-stance-23-first", "layers": 12, "temperature": 1.5, "growth": 0.4, "cues": 0.1},
     "second": {"name": "assize-stance-23-second", "layers": 12, "temperature": 2.0, "growth": 0.5, "cues": 0.1},
 }
-"""How a reader's logits become probabilities where it reads alone: chosen by leaving sets out
-(infra/models/stance/TRIED.md has the tables)."""
+"""The calibration of each reader where it reads alone, chosen by leaving sets out (infra/models/stance/TRIED.md has
+the tables)."""
 ABSTAIN_BELOW = 0.42
 BOTH = {
     "name": "assize-stance-23",
@@ -24,7 +24,7 @@ BOTH = {
     "bias": [0, 0, 0],
     "cues": 0.1,
 }
-"""What becomes of the two together."""
+"""The name and the calibration of both readers together."""
 
 
 def digest(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""The encoder that is trained: BERT's, with the weights of a packaged ONNX file, and a stance head."""
+"""The encoder to train: BERT's, with the weights of a packaged ONNX file and a new stance head."""
 
 import onnx
 import torch
@@ -12,7 +12,7 @@ HEADS = 12
 
 
 class Layer(nn.Module):
-    """One transformer layer, normalized after each half, as in BERT."""
+    """One transformer layer with a layer norm after each half, as in BERT."""
 
     def __init__(self, width: int, inner: int, eps: float):
         super().__init__()
@@ -37,12 +37,13 @@ class Layer(nn.Module):
         return self.finished(x + self.drop(self.narrow(F.gelu(self.widen(x)))))
 
     def mixed(self, query, key, value, mask: torch.Tensor) -> torch.Tensor:
-        """The values, by how much each query attends to them; all are batch × heads × length × width."""
+        """The attention output: the values, weighted by how much each query attends to them. All tensors are batch ×
+        heads × length × width."""
         return F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
 
 
 class StanceModel(nn.Module):
-    """Reads token ids (batch × length), their mask and segments into three logits (LABELS)."""
+    """Maps token ids (batch × length), their mask and their segments to three logits (LABELS)."""
 
     LAYER, EPS, PLACES, FIRST_PLACE = Layer, 1e-12, 512, 0
 
@@ -66,11 +67,12 @@ class StanceModel(nn.Module):
         return self.head(torch.cat([x[:, 0], mean], dim=1))
 
     def attended(self, mask: torch.Tensor) -> torch.Tensor:
-        """What each token may attend to, as the layers are told it."""
+        """The attention mask in the form that the layers take."""
         return mask[:, None, None, :].bool()
 
     def begun(self, state: dict, path: str) -> "StanceModel":
-        """Itself with the weights of its base, which has no head."""
+        """Loads the weights of the base, which has no head, and returns the model. Raises a ValueError if they do not
+        fit."""
         told = self.load_state_dict(state, strict=False)
         if set(told.missing_keys) != {"head.weight", "head.bias"} or told.unexpected_keys:
             raise ValueError(f"{path} is no base of {type(self).__name__}: {told}")
@@ -78,9 +80,10 @@ class StanceModel(nn.Module):
 
 
 def from_onnx(path: str) -> StanceModel:
-    """The encoder with the weights of a BERT exported to ONNX by PyTorch; the head starts at random.
+    """The encoder with the weights of a BERT that PyTorch exported to ONNX; the head starts at random.
 
-    Biases and norms keep their names there; a matrix is found as what its bias's Add multiplies.
+    The export keeps the names of biases and norms. It loses those of the matrices, so each matrix is found as the
+    operand of the product to which its bias is added.
     """
     graph = onnx.load(path).graph
     known = {one.name: numpy_helper.to_array(one) for one in graph.initializer}

@@ -1,4 +1,5 @@
-"""The trained model as one ONNX file: matrices and word embeddings in 8 bits, the rest in 32."""
+"""Exports the trained model as one ONNX file, with matrices and word embeddings in 8 bits and everything else in 32.
+Exports the trained model as one ONNX file, with matrices and word embeddings in 8 bits and everything else in 32."""
 
 import argparse
 import random
@@ -16,11 +17,11 @@ from narrow import reached
 from written import written
 
 CALIBRATED = 160
-"""Pairs by which the sizes of channels are told."""
+"""How many pairs are read to measure the sizes of the channels."""
 
 
 def model_of(state: dict) -> StanceModel:
-    """The model that a state is of, with as many layers as it has."""
+    """The model for a state, with as many layers as the state has."""
     model = kind_of(state)(layers_of(state))
     model.load_state_dict(state)
     return model

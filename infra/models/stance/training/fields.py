@@ -1,4 +1,4 @@
-"""The sets of the second training (`more/`): how much of each is read, and what is held back."""
+"""The data sets of the second training (`more/`): the weight of each, and what is held back."""
 
 import hashlib
 from collections import defaultdict
@@ -7,10 +7,10 @@ from pathlib import Path
 from pairs import LABELS, Near, Pair, lines
 
 WHOLLY_HELD = ("clinifact", "scitab", "summedits")
-"""Never trained on: stand-ins for fields that the model has not seen."""
+"""Never trained on: they stand for fields that the model has not seen."""
 
 PARTLY_HELD = ("check_covid", "evidence_inference", "infotabs", "contract_nli", "mnli_dev")
-"""A fifth of their groups is held back."""
+"""Sets of which a fifth of the groups is held back."""
 
 READ = {
     "evidence_inference": 1.0,
@@ -30,14 +30,15 @@ READ = {
     "scientsbank": 0.5,
     "creak": 0.5,
 }
-"""What a pair of each set counts that is read. All of tier A."""
+"""The weight of a pair of each set that is trained on. All are of tier A."""
 
 FIXED_CLAIMS = ("contract_nli",)
-"""Their few claims stand in every part: only their evidence is kept apart."""
+"""Sets with few claims, which occur on both sides of the split: only their evidence is kept apart."""
 
 
 def group_of(name: str, row: dict) -> str:
-    """What may not stand on both sides: a table's subject, a claim of the news, else the evidence."""
+    """The group of a row, which must not be on both sides of the split: the subject of a table, the claim of a news
+    item, and else the evidence."""
     if name == "infotabs":
         return row["evidence"].split(". ", 1)[0]
     return row["claim"] if name == "check_covid" else row["evidence"]
@@ -59,7 +60,7 @@ def pair_of(name: str, row: dict, weight: float = 1.0) -> Pair:
 
 
 def held_back(data: Path) -> dict[str, list[Pair]]:
-    """Every held pair, by set."""
+    """All held-back pairs, by set."""
     return {
         name: [pair_of(name, row) for row in rows(data, name) if is_held(name, group_of(name, row))]
         for name in PARTLY_HELD + WHOLLY_HELD
@@ -67,7 +68,8 @@ def held_back(data: Path) -> dict[str, list[Pair]]:
 
 
 def without_kin(pairs: list[Pair], held: list[Pair], opened: list[Pair]) -> list[Pair]:
-    """The pairs of which neither text is near one of a held or kept pair, nor holds a held passage."""
+    """The pairs of which neither text is close to one of a held-back or kept pair, and whose evidence neither
+    contains a held-back passage nor is contained in one."""
     everything = held + opened
     claims = Near(p.claim for p in everything if p.source not in FIXED_CLAIMS)
     evidence = Near(p.evidence for p in everything)
@@ -85,7 +87,7 @@ def without_kin(pairs: list[Pair], held: list[Pair], opened: list[Pair]) -> list
 
 
 def fields(data: Path, opened: list[Pair]) -> list[Pair]:
-    """What is read of each set, none of it near what is held back or kept of the open sets."""
+    """The pairs to train on of each set, without those close to a held-back pair or a kept pair of the open sets."""
     held = [one for part in held_back(data).values() for one in part]
     read: list[Pair] = []
     for name, weight in READ.items():

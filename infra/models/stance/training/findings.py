@@ -1,4 +1,4 @@
-"""Pairs made of scientific abstracts: titles and conclusions that state a finding, as claims."""
+"""Makes pairs from scientific abstracts: titles and conclusions that state a finding become claims."""
 
 import math
 import random
@@ -25,17 +25,17 @@ PREAMBLE = re.compile(
 CONCLUDING = re.compile(r"CONCLUSION|(?!FUNDING|TRIAL).{0,120} that ")
 ASIDE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 LEAST = 0.3
-"""Of the weight of a claim's words, so much must stand in the sentence that is taken to support it."""
+"""The least share of the weight of a claim's words that the sentence taken as its support must have."""
 
 
 def stated(sentence: str) -> str:
-    """What a sentence states: without "RESULTS", "we found that" and asides."""
+    """A sentence without labels such as "RESULTS", openings such as "we found that", and asides in brackets."""
     rest = ASIDE.sub("", PREAMBLE.sub("", sentence, count=1))
     return rest[:1].upper() + rest[1:]
 
 
 class Abstracts:
-    """Abstracts as sentences, and which of their sentences has most of a claim's words."""
+    """An index of abstracts that finds the sentence with most of a claim's words, by weight."""
 
     def __init__(self, texts: list[str]):
         self.each = [SENTENCE.split(text) for text in texts]
@@ -56,7 +56,7 @@ class Abstracts:
         return max(((self.coverage(claim, one), one) for one in sentences), default=(0.0, ""))
 
     def nearest(self, claim: str, but: int) -> str | None:
-        """The sentence of another abstract that has most of the claim's words."""
+        """The sentence of another abstract with most of the claim's words."""
         votes: Counter[int] = Counter()
         for word in words(claim):
             for n in self.holding.get(word, ()):
@@ -70,7 +70,7 @@ def opposite(claim: str, rng: random.Random) -> str | None:
 
 
 def around(claim: str, evidence: str, weight: float, rng: random.Random) -> list[Pair]:
-    """The claim as supported, and its opposite as refuted, by the same evidence."""
+    """The claim with the evidence as its support, and the opposite of the claim as refuted by the same evidence."""
     pairs = [Pair(claim, evidence, made.SUPPORT, SOURCE, weight)]
     if (against := opposite(claim, rng)) is not None:
         pairs.append(Pair(against, evidence, made.REFUTE, SOURCE, weight))
@@ -101,7 +101,7 @@ def of_abstract(known: Abstracts, n: int, rng: random.Random) -> list[Pair]:
 
 
 def findings(data: Path, rng: random.Random) -> list[Pair]:
-    """Pairs of the abstracts of SciFact's corpus. Their labels are guesses, and weigh accordingly:
-    nobody judged them."""
+    """Pairs made from the abstracts of SciFact's corpus. Nobody judged them: their labels are guesses, so their
+    weights are low."""
     known = Abstracts([row["text"] for row in lines(data / "scifact" / "corpus.jsonl")])
     return [pair for n in range(len(known.each)) for pair in of_abstract(known, n, rng)]

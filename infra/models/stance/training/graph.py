@@ -1,8 +1,9 @@
-"""A trained reader as one ONNX graph, written for one pair at a time: as few steps as the runtime has kernels for.
+"""Writes a trained reader as one ONNX graph for one pair at a time, with as few operations as the runtime has kernels
+for.
 
-`input_ids` and `token_type_ids` (1 × tokens, 64 bits) become `logits` (1 × 3). Matrices and word embeddings are in 8
-bits (`narrow.py`), the rest in 32. What the runtime fuses is written fused (com.microsoft): its planner's time grows
-with the square of a graph's steps.
+The inputs `input_ids` and `token_type_ids` (1 × tokens, 64 bits) give the output `logits` (1 × 3). Matrices and
+word embeddings are in 8 bits (`narrow.py`), everything else in 32. Operations that the runtime would fuse are
+written fused (com.microsoft), because the time of its planner grows with the square of the number of operations.
 """
 
 from pathlib import Path
@@ -19,11 +20,12 @@ from narrow import LARGEST, LEAST, OFFSET, evened, whole
 FUSED = "com.microsoft"
 OPSET, IR = 17, 10
 PRODUCTS = (("attended.in", ("query", "key", "value")), ("attended.out", ("out",)), ("widened", ("widen",)), ("narrowed", ("narrow",)))
-"""The products of a layer: what is multiplied, and by which matrices. Those of one input are read as one."""
+"""The matrix products of a layer: the name of the input, and its matrices. Matrices with the same input are
+multiplied as one."""
 
 
 class Graph:
-    """Steps and constants, in their order."""
+    """Builds a graph: its operations in order, and its constants."""
 
     def __init__(self, state: dict[str, np.ndarray]):
         self.state, self.nodes, self.known = state, [], {}
@@ -33,7 +35,7 @@ class Graph:
         return name
 
     def of(self, name: str) -> str:
-        """A constant of the model, as it was trained."""
+        """A constant of the trained model, in 32 bits."""
         return self.constant(name, self.state[name].astype(np.float32))
 
     def add(self, kind: str, read: list[str], out: str, domain: str = "", **settings: object) -> str:
@@ -41,7 +43,7 @@ class Graph:
         return out
 
     def words(self) -> str:
-        """The words of the ids: 8 bits, each row with its own scale."""
+        """Looks up the word embeddings of the ids; they are in 8 bits, with one scale for each row."""
         values = self.state["words.weight"]
         scale = (np.abs(values).max(1, keepdims=True) / LARGEST).astype(np.float32)
         narrow = np.clip(np.round(values / np.maximum(scale, 1e-12)), -LARGEST, LARGEST).astype(np.int8)
@@ -51,7 +53,7 @@ class Graph:
         return self.add("Mul", [wide, self.add("Gather", [scale_name, "input_ids"], "words.scales")], "words.read")
 
     def product(self, rows: str, of: str, layer: str, matrices: tuple[str, ...], largest: np.ndarray) -> str:
-        """Rows times matrices beside each other, both in whole numbers: `narrow.py` says how."""
+        """Multiplies the rows by the concatenated matrices, both as integers: see `narrow.py`."""
         name = f"{layer}.{of}"
         weights = [self.state[f"{layer}.{one}.weight"].T for one in matrices]
         by = evened(largest, weights)
@@ -69,7 +71,7 @@ class Graph:
         return self.constant(f"{layer}.{'.'.join(matrices)}.bias", np.concatenate([self.state[f"{layer}.{one}.bias"] for one in matrices]))
 
     def normed(self, product: str, rows: str, layer: str, norm: str, matrix: str, eps: float) -> str:
-        """The product and its bias added to the rows, and normalized."""
+        """Adds the product and its bias to the rows (the residual) and normalises the sum."""
         sums = self.add("Add", [product, self.of(f"{layer}.{matrix}.bias")], f"{layer}.{matrix}.biased")
         sums = self.add("Add", [sums, rows], f"{layer}.{matrix}.added")
         read = [sums, self.of(f"{layer}.{norm}.weight"), self.of(f"{layer}.{norm}.bias")]
@@ -89,7 +91,7 @@ class Graph:
         return self.normed(product(wide, 3), rows, layer, "finished", "narrow", eps)
 
     def near(self, tokens: str) -> str:
-        """How distance weighs: 1 × heads × tokens × tokens."""
+        """The attention bias by distance: 1 × heads × tokens × tokens."""
         all_of = self.constant("buckets", buckets(LONGEST).numpy().astype(np.int32))
         both = self.add("Concat", [tokens, tokens], "square", axis=0)
         some = self.add("Slice", [all_of, self.constant("corner", np.array([0, 0])), both], "buckets.read")
@@ -99,7 +101,8 @@ class Graph:
 
 
 def graph_of(state: dict[str, np.ndarray], largest: dict[str, np.ndarray]) -> onnx.ModelProto:
-    """The model of a state; `largest` has the size of each channel of what each matrix multiplies, by its name."""
+    """The ONNX model for a state. `largest` has, by the name of each matrix, the largest size of each channel of its
+    input."""
     graph, kind = Graph(state), kind_of(state)
     for name, value in (("step", np.float32(1 / LARGEST)), ("least", np.float32(LEAST)), ("one", np.float32(1)), ("offset", np.uint8(OFFSET))):
         graph.constant(name, value)
@@ -125,7 +128,7 @@ def graph_of(state: dict[str, np.ndarray], largest: dict[str, np.ndarray]) -> on
 
 
 def state_of(path: Path) -> dict[str, np.ndarray]:
-    """The weights of an exported model, in 32 bits: what rounding took stays lost."""
+    """The weights of an exported model in 32 bits. The precision lost by rounding stays lost."""
     known = {one.name: numpy_helper.to_array(one) for one in onnx.load(path).graph.initializer}
     state = {name: value for name, value in known.items() if name.endswith((".weight", ".bias")) and value.dtype == np.float32}
     state["words.weight"] = known["words.narrow"] * known["words.scale"]

@@ -1,6 +1,6 @@
-"""Writes what is held back as items, one file a set: `hold.py --data DIR --out DIR`.
+"""Writes the held-back pairs as items, one file for each set: `hold.py --data DIR --out DIR`.
 
-Each line is `{id, claim, label, group, evidence: [{id, text, stance}]}`, as the evaluation reads it.
+Each line is `{id, claim, label, group, evidence: [{id, text, stance}]}`, the format that the evaluation reads.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pairs import LABELS, SETS, Pair, is_kept, lines
 from written import written
 
 MOST = 300
-"""Items of a set at most."""
+"""The most items of a set."""
 
 
 def verdict(stances: set[str]) -> str:
@@ -41,11 +41,11 @@ def items(name: str, pairs: list[Pair]) -> list[dict]:
 
 
 KINDS = {"artifacts": ("artifact",), "steps": ("step",), "twins": ("twin",), "plain": ("short", "longops"), "found": ("detail", "report"), "traps": ("trap",), "others": ("other",), "reckoned": ("count", "reckon"), "records": ("record",), "frames": ("frame",), "inner": ("inner",), "threads": ("thread",)}
-"""Written pairs by the start of their file's name; the rest are the hard ones."""
+"""The kinds of written pairs, by how the names of their files start; all other files have hard pairs."""
 
 
 def written_apart() -> dict[str, list[Pair]]:
-    """The written pairs that are kept apart, by kind."""
+    """The held-back written pairs, by kind."""
     parts: dict[str, list[Pair]] = defaultdict(list)
     for one in written()[1]:
         parts[next((kind for kind, starts in KINDS.items() if one.source.startswith(starts)), "hard")].append(one)

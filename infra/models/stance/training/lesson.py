@@ -1,10 +1,11 @@
-"""Teaches a reader that ships one thing more: `lesson.py --work DIR --data DIR --reader second|first --field twin`,
-or `--field record,artifact` for two.
+"""Trains a shipped reader on one more field: `lesson.py --work DIR --data DIR --reader second|first --field twin`, or
+`--field record,artifact` for two fields.
 
-`--work` has the list that `listing.py` left there. The reader learns the written pairs of the field by their labels,
-and reads a part of the list again, so that it keeps what it knew: the second by its labels and what it said before,
-the first by its labels and what the second says, after its own lesson where it had one. What is taught is left in `READER.FIELD.pt`.
-A run that was stopped goes on from its last checkpoint; on two cores it takes an hour for both.
+`--work` has the list that `listing.py` wrote. The reader learns the written pairs of the field by their labels. It
+also reads a part of the list again, so that it keeps what it knew: the second reader by the labels and its own
+earlier logits, the first by the labels and the logits of the second (after the second's own lesson, if it had
+one). The result is written to `READER.FIELD.pt`. A stopped run continues from its last checkpoint. On two cores it
+takes an hour for both.
 """
 
 import argparse
@@ -29,24 +30,24 @@ from written import written
 SHIPPED = Path(__file__).parents[1]
 SEED = 11
 SHORT = 70
-"""Words of claim and passage in what is read again: what is longer costs more time."""
+"""The most words of claim and passage in a pair that is read again: longer ones cost more time."""
 
 
 @dataclass(frozen=True)
 class Lesson:
     reader: Reader
     own: int
-    """How often the pairs of the lesson stand in its list."""
+    """How often each pair of the lesson is repeated in the list."""
     again: int
-    """Pairs of the list that are read again."""
+    """How many pairs of the list are read again."""
     bare: int
-    """Pairs that nobody labelled."""
+    """How many pairs without labels are read."""
     share: float
-    """How much of the way the weights go from what they were to what was learnt (Wortsman et al. 2022, section 3)."""
+    """The weight of the new weights where they are averaged with the old ones (Wortsman et al. 2022, section 3)."""
 
 
 def lower(layers: int, *more: str) -> tuple[str, ...]:
-    """What is left as it was: embeddings, and the lowest layers."""
+    """The parameters that are frozen: the embeddings and the lowest layers."""
     return (*LEFT, "places", "entered", *more, *(f"layers.{n}." for n in range(layers)))
 
 
@@ -59,7 +60,7 @@ FOLDERS = {"first": SHIPPED, "second": SHIPPED / "second"}
 
 
 def shipped(name: str) -> nn.Module:
-    """A reader as it was exported last."""
+    """A reader as it was last exported."""
     state = state_of(FOLDERS[name] / "stance.onnx")
     return model_of({at: torch.tensor(one) for at, one in state.items()}).to(DEVICE)
 
@@ -69,7 +70,8 @@ def framed(name: str, some: list[Pair]) -> Encoded:
 
 
 def teacher(given: argparse.Namespace) -> nn.Module:
-    """The second reader: as it ships for its own lesson, and after that, where it was taught it, for the first's."""
+    """The second reader, which teaches: the shipped one, or for the first reader's lesson the one after its own
+    lesson, if it had one."""
     model = shipped("second")
     taught = given.work / f"second.{given.field}.pt"
     if given.reader == "first" and taught.exists():
@@ -82,7 +84,8 @@ def short(some: list[Pair]) -> list[Pair]:
 
 
 def listed(lesson: Lesson, given: argparse.Namespace) -> tuple[list[Pair], int, int]:
-    """What is read: pairs with label and teacher, then so many by the teacher alone, then so many by label alone."""
+    """The pairs to read, in three parts: those with a label and a teacher, those with only a teacher (whose number is
+    returned), and those with only a label (whose number is returned)."""
     rng = random.Random(SEED)
     again = rng.sample(short([Pair(**row) for row in lines(given.work / "list.jsonl")]), lesson.again)
     bare = rng.sample(short([Pair(**row) for row in lines(given.work / "bare.jsonl")]), lesson.bare)
@@ -95,7 +98,7 @@ def listed(lesson: Lesson, given: argparse.Namespace) -> tuple[list[Pair], int, 
 
 
 def said(some: list[Pair], given: argparse.Namespace) -> torch.Tensor:
-    """The teacher's logits, kept in a file: they take minutes."""
+    """The teacher's logits. They take minutes, so they are cached in a file."""
     file = given.work / f"said.{given.reader}.{given.field}.{len(some)}.npy"
     if not file.exists():
         print(f"{given.reader}: its teacher reads {len(some)} pairs", flush=True)

@@ -1,4 +1,5 @@
-"""The one list that is trained on: public, made and written pairs, none near what is held back or measured by."""
+"""Writes the list of training pairs: public, made and written ones, without those close to a pair that is held back
+or used to measure."""
 
 import argparse
 import json
@@ -16,23 +17,27 @@ from written import written
 
 SEED = 5
 MADE, RESTATED, ECHOED = 60_000, 8000, 1500
-"""Made pairs for operations, claims beside claims of the same drawing, and public claims beside themselves."""
+"""How many pairs are made for operations, of claims beside claims of the same drawing, and of public claims beside
+themselves."""
 WRITTEN = 2
-"""How often a written pair stands in the list."""
+"""How often each written pair is repeated in the list."""
 MOST_WORDS = 125
-"""Of claim and passage together: what is longer would be cut at 192 tokens, and with it perhaps what decides."""
+"""The most words of claim and passage together. A longer pair would be cut at 192 tokens, and might lose what
+decides."""
 BARE, AS_CLAIM = 150_000, 30
-"""Pairs without a label, and the words that a passage may have to stand as a claim in one."""
+"""How many pairs without a label are made, and the most words of a passage that is used as a claim in one."""
 LIKE_MEASURED = 0.5
-"""The share of its words that a made or written text may not have in common with one that is measured by."""
+"""The least share of words in common by which a made or written text counts as close to one that is used to measure.
+The least share of words in common by which a made or written text counts as close to one that is used to measure."""
 GATES = Path(__file__).parents[2] / "src" / "stance" / "gates.jsonl"
 ACCURACY = Path(__file__).parents[4] / "test" / "accuracy"
 BLIND = ("operations", "cases", "hearings", "hearings.open", "artifacts", "everyday", "others", "contraries", "traps.blind", "printed", "said")
-"""Sets of ours that were written to measure by, those of operations among them."""
+"""Our own sets that were written to measure, including those for operations."""
 
 
 def developed_on(data: Path) -> list[Pair]:
-    """The operations items, these sets of ours and the gates, which are to measure by: nothing like them is trained on."""
+    """The operations items, our own sets and the gates, which are used to measure: nothing close to them is trained
+    on."""
     items = [
         Pair(item["claim"], one["text"], LABELS.index(one["stance"]), "ops")
         for file in (data / "ops" / "items.open.jsonl", *(ACCURACY / f"{name}.jsonl" for name in BLIND))
@@ -48,7 +53,7 @@ def developed_on(data: Path) -> list[Pair]:
 
 
 def public(data: Path, rng: random.Random) -> list[Pair]:
-    """Pairs of all public sets, none near what is held back or kept."""
+    """The pairs of all public sets, without those close to a pair that is held back or kept."""
     kept, read = kept_and_read(data, rng)
     opened = [one for part in kept.values() for one in part]
     held = [one for part in held_back(data).values() for one in part]
@@ -56,7 +61,7 @@ def public(data: Path, rng: random.Random) -> list[Pair]:
 
 
 def own(data: Path, rng: random.Random) -> list[Pair]:
-    """Made and written pairs."""
+    """The made and written pairs."""
     measured = developed_on(data)
     made = apart(pairs(MADE, 100 * SEED) + restated(RESTATED, SEED), measured, LIKE_MEASURED)
     ours = apart(written()[0], measured, LIKE_MEASURED)
@@ -64,7 +69,7 @@ def own(data: Path, rng: random.Random) -> list[Pair]:
 
 
 def listed(data: Path) -> list[Pair]:
-    """The list, in its order."""
+    """The list of training pairs, shuffled."""
     rng = random.Random(SEED)
     some = public(data, rng)
     some += echoed(rng.sample(some, min(len(some), ECHOED)), rng) + own(data, rng)
@@ -74,8 +79,8 @@ def listed(data: Path) -> list[Pair]:
 
 
 def bare(some: list[Pair], rng: random.Random, many: int) -> list[Pair]:
-    """Pairs that nobody labelled, of the texts of the list: passages of one claim beside each other, claims beside
-    passages of a claim that stands near by in its set, and claims beside such claims. Their labels mean nothing."""
+    """Pairs without labels, made from the texts of the list: passages of one claim beside each other, claims beside
+    passages of a nearby claim of the same set, and claims beside nearby claims. Their label is a placeholder."""
     passages: dict[tuple[str, str], list[str]] = defaultdict(list)
     for one in some:
         passages[one.source.rstrip("+~/"), one.claim].append(one.evidence)

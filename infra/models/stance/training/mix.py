@@ -1,4 +1,4 @@
-"""Which pairs are trained on, how often, and which are kept to measure on."""
+"""Decides which pairs are trained on, how often each is repeated, and which are kept for measurement."""
 
 import random
 from dataclasses import replace
@@ -9,23 +9,23 @@ from findings import findings
 from pairs import SETS, Pair, apart, far, opened, packed
 
 THINNED = {"breaking-nli": 0.35, "conjnli-adversarial": 0.6}
-"""Machine-made pairs of few patterns: this share of them is enough."""
+"""Sets of machine-made pairs of few patterns, and the share of each that is used."""
 
 AGAIN = {"scifact": 2, "feversym": 2, "fm2": 2, "perspectrum": 1}
-"""How often a gold pair of an open set is read: the small ones more often."""
+"""How often each gold pair of an open set is repeated: those of small sets more often."""
 
 UNCHECKED = 0.5
-"""The weight of FoolMeTwice's neutral pairs: sentences of the page that nobody judged."""
+"""The weight of FoolMeTwice's neutral pairs, which are sentences of the page that nobody judged."""
 
 
 def some(pairs: list[Pair]) -> list[Pair]:
-    """The pairs of 500 claims, 700 at most: kept to watch the training by."""
+    """The pairs of 500 claims, 700 pairs at most, which are kept for monitoring the training."""
     claims = set(random.Random(7).sample(sorted({one.claim for one in pairs}), 500))
     return [one for one in pairs if one.claim in claims][:700]
 
 
 def kept_and_read(data: Path, rng: random.Random) -> tuple[dict[str, list[Pair]], list[Pair]]:
-    """What is kept, by set, and every other pair that is not near one of them."""
+    """The kept pairs by set, and all other pairs that are not close to one of them."""
     kept: dict[str, list[Pair]] = {}
     read: list[Pair] = []
     for name in SETS:
@@ -39,7 +39,7 @@ def kept_and_read(data: Path, rng: random.Random) -> tuple[dict[str, list[Pair]]
 
 
 def mixed(read: list[Pair], rng: random.Random) -> list[Pair]:
-    """The pairs of one pass: the gold ones, those made of them, and the small sets again."""
+    """The pairs of one pass: the given ones, those made from them, and repetitions from the small sets."""
     gold = [one for one in read if one.source in SETS]
     weighed = [
         replace(one, weight=UNCHECKED) if one.source == "fm2" and one.label == made.NEUTRAL else one

@@ -1,4 +1,4 @@
-"""MPNet's encoder with a stance head: its lower layers, with the weights of a packaged safetensors file."""
+"""MPNet's encoder with a stance head: its lowest layers, with the weights of a packaged safetensors file."""
 
 import math
 
@@ -12,7 +12,7 @@ BUCKETS, FARTHEST = 32, 128
 
 
 def buckets(length: int) -> torch.Tensor:
-    """The bucket of each token's distance to each other: exact up to 7, logarithmic up to FARTHEST,
+    """The bucket of the distance from each token to each other one: exact up to 7, logarithmic up to FARTHEST, with
     one half of the buckets for each direction (Raffel et al. 2020, section 2.1)."""
     at = torch.arange(length)
     ahead = at[None, :] - at[:, None]
@@ -25,18 +25,18 @@ def buckets(length: int) -> torch.Tensor:
 
 
 class Nearing(Layer):
-    """A layer whose mask says how distance weighs, too."""
+    """A layer whose mask also holds the attention bias by distance."""
 
     def mixed(self, query, key, value, mask: torch.Tensor) -> torch.Tensor:
         if query.is_cuda:
             return super().mixed(query, key, value, mask.to(query.dtype))
-        # Written out: on two cores the fused attention takes half as long again to learn by.
+        # Written out: on two cores the fused attention takes one and a half times as long in training.
         scores = query @ key.transpose(-1, -2) * query.shape[-1] ** -0.5 + mask
         return scores.softmax(-1).to(value.dtype) @ value
 
 
 class MPNetStance(StanceModel):
-    """The same by MPNet's layers, which weigh distance."""
+    """The stance model with MPNet's layers, which have an attention bias by distance."""
 
     LAYER, EPS, PLACES, FIRST_PLACE = Nearing, 1e-5, 514, 2
 
@@ -52,12 +52,12 @@ class MPNetStance(StanceModel):
 
 
 def kind_of(state: dict) -> type[StanceModel]:
-    """Which of the two a state is of."""
+    """The class of model that a state belongs to."""
     return MPNetStance if "near.weight" in state else StanceModel
 
 
 def from_safetensors(path: str, layers: int) -> MPNetStance:
-    """The lowest layers of a packaged MPNet; segments start at nothing, the head at random."""
+    """The lowest layers of a packaged MPNet. The segment embeddings start at zero, and the head at random."""
     known = load_file(path)
     state = {
         "words.weight": known["embeddings.word_embeddings.weight"],

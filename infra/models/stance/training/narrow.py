@@ -1,10 +1,10 @@
-"""A model's matrices in 8 bits, such that every processor sums the same whole numbers.
+"""Quantises a model's matrices to 8 bits so that every processor computes the same integer sums.
 
-Activations are scaled by row, to whole numbers from -127 to 127 that stand as 1 to 255; weights by column. Processors
-without VNNI add two products of neighbours in 16 bits, and what is too large for these is cut: so a column's scale
-is the least by which no two neighbours of one sign come to more than 128, since 255 · 128 still fits. A channel of
-the activations that is much larger than the others would leave them few steps of a row's scale: it is divided, and
-its weights multiplied, by the same number (SmoothQuant, Xiao et al. 2023, section 4).
+Activations are scaled by row to integers from -127 to 127, stored as 1 to 255; weights are scaled by column.
+Processors without VNNI add the products of two neighbours in 16 bits and saturate. So the scale of a column is the
+smallest at which no two neighbours of one sign add up to more than 128, since 255 · 128 still fits. A channel of
+the activations that is much larger than the others would leave them few steps of the row's scale. It is therefore
+divided, and its weights multiplied, by the same number (SmoothQuant, Xiao et al. 2023, section 4).
 """
 
 import numpy as np
@@ -15,16 +15,16 @@ from batches import Encoded
 
 LARGEST, OFFSET = 127, 128
 NEIGHBOURS = 127.4
-"""What two neighbours of one sign may come to before they are rounded: 128 at most after."""
+"""The largest sum of two neighbours of one sign before rounding; after it, the sum is at most 128."""
 SHARE = 0.65
-"""How much of a channel's size its weights take over: of .3 to .8 it is nearly the best for every matrix (by the
-error of each matrix's product, on pairs of the list)."""
+"""The exponent of a channel's size that moves into its weights: from .3 to .8 it is nearly the best for every matrix
+(by the error of each matrix's product, on pairs of the list)."""
 LEAST = 1e-5
 
 
 @torch.no_grad()
 def reached(model: nn.Module, some: Encoded) -> dict[str, np.ndarray]:
-    """The largest size of each channel of what each matrix multiplies, by its name, over these pairs."""
+    """The largest absolute value of each input channel of each matrix over these pairs, by the name of the matrix."""
     largest: dict[str, np.ndarray] = {}
 
     def watched(name: str):
@@ -44,14 +44,14 @@ def reached(model: nn.Module, some: Encoded) -> dict[str, np.ndarray]:
 
 
 def evened(largest: np.ndarray, weights: list[np.ndarray]) -> np.ndarray:
-    """By what each channel is divided: 1 in the geometric mean."""
+    """The divisor of each channel. Their geometric mean is 1."""
     theirs = np.maximum(np.max([np.abs(one).max(1) for one in weights], axis=0), LEAST)
     by = largest**SHARE / theirs ** (1 - SHARE)
     return (by / np.exp(np.log(by).mean())).astype(np.float32)
 
 
 def whole(weight: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Inputs × outputs as whole numbers, and the scale of each output."""
+    """A matrix (inputs × outputs) as integers, and the scale of each output."""
     one, other = weight[0::2], weight[1::2]
     pairs = [np.maximum(sign * one, 0) + np.maximum(sign * other, 0) for sign in (1, -1)]
     scale = np.maximum(np.abs(weight).max(0) / LARGEST, np.max(pairs, axis=(0, 1)) / NEIGHBOURS).astype(np.float32)

@@ -1,4 +1,4 @@
-"""What is trained on: pairs of a claim and its evidence, with a label, from public data."""
+"""Training pairs: a claim and its evidence, with a label, from public data."""
 
 import gzip
 import hashlib
@@ -30,12 +30,12 @@ def lines(path: Path):
 
 
 def is_kept(name: str, group: str) -> bool:
-    """Whether a group is kept from training: a fifth of each set, by the hash of its name."""
+    """Whether a group is excluded from training: a fifth of each set, by the hash of its name."""
     return int(hashlib.sha256(f"stance:{name}{group}".encode()).hexdigest()[:8], 16) % 5 == 0
 
 
 def opened(data: Path, name: str) -> tuple[list[Pair], list[Pair]]:
-    """The gold pairs of an open half: those to train on, and those that are kept."""
+    """The gold pairs of the open half of a set: those to train on, and those that are kept."""
     parts: tuple[list[Pair], list[Pair]] = ([], [])
     for item in lines(data / name / "items.open.jsonl"):
         for one in item["evidence"]:
@@ -56,7 +56,8 @@ def words(text: str) -> frozenset[str]:
 
 
 class Near:
-    """Finds the texts that share three quarters of their words, or as many as told, with one that is known."""
+    """Finds texts that share at least the share `least` of their words (three quarters by default) with a known text.
+    Finds texts that share at least the share `least` of their words (three quarters by default) with a known text."""
 
     def __init__(self, texts, least: float = 0.75):
         self.least = least
@@ -74,7 +75,7 @@ class Near:
 
     def search(self, asked: frozenset[str]) -> bool:
         shared: dict[int, int] = {}
-        # Of four words one may be absent: the rarer ones are enough to find a candidate.
+        # A close text may lack one word in four, so looking up the rarest words finds every candidate.
         enough = int((1 - self.least) * len(asked)) + 3
         for word in sorted(asked, key=lambda one: len(self.by_word.get(one, ())))[:enough]:
             for n in self.by_word.get(word, ()):
@@ -85,13 +86,13 @@ class Near:
 
 
 def apart(pairs: list[Pair], kept: list[Pair], least: float = 0.75) -> list[Pair]:
-    """The pairs of which neither the claim nor the evidence is near one of a kept pair."""
+    """The pairs of which neither the claim nor the evidence is close to one of a kept pair."""
     claims, evidence = Near((one.claim for one in kept), least), Near((one.evidence for one in kept), least)
     return [p for p in pairs if not claims.has(p.claim) and not evidence.has(p.evidence)]
 
 
 def far(pairs: list[Pair], share: float, rng: random.Random) -> list[Pair]:
-    """Neutral pairs made of a claim and the evidence of another, some of it on the same subject."""
+    """Neutral pairs, made of a claim and the evidence of another claim, sometimes on the same subject."""
     made = []
     by_start = sorted(pairs, key=lambda one: (one.source, one.claim))
     for n in rng.sample(range(len(by_start)), int(share * len(pairs))):

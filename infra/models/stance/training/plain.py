@@ -1,6 +1,6 @@
-"""Plain restatements and denials: what says a claim in its own words, or in others, and what denies it so.
+"""Makes plain restatements and denials of claims.
 
-A reader of hard pairs alone learns that texts close to a claim settle nothing; of these it learns the rest.
+From hard pairs alone a reader learns that a text close to a claim settles nothing. These pairs balance that.
 """
 
 import random
@@ -11,11 +11,12 @@ from operations.sample import Said, Sampler
 from pairs import Pair
 
 DRESSED = 0.4
-"""The share of the restatements that stand in a log, a chat or among other sentences."""
+"""The share of the restatements that are put into a log, a chat or among other sentences."""
 
 
 def restated(count: int, seed: int) -> list[Pair]:
-    """A claim of a scenario beside a claim of the same drawing: its own words or others, or the contrary."""
+    """Pairs of two claims of the same drawing of a scenario: the same or a reworded claim supports it, and the
+    contrary refutes it."""
     sampler = Sampler(random.Random(seed))
     made: dict[tuple[str, str], Pair] = {}
     while len(made) < count:
@@ -30,8 +31,9 @@ def restated(count: int, seed: int) -> list[Pair]:
 
 
 def echoed(pairs: list[Pair], rng: random.Random) -> list[Pair]:
-    """For each claim that a word can negate: itself, its negation against it, it against its negation,
-    and, so that a denial of another claim is none of this one, its negation beside the claim before it."""
+    """For each claim that one word can negate: the claim as support of itself, and either its negation against it or
+    it against its negation. Sometimes its negation is also paired with the claim before it as neutral, since a
+    denial of another claim does not deny this one."""
     made: list[Pair] = []
     before: Pair | None = None
     for claim, one in sorted({one.claim: one for one in pairs}.items()):

@@ -1,8 +1,9 @@
-"""Trains a reader: `readers.py --bases DIR --work DIR --reader second|first`, from what `listing.py` left in `--work`.
+"""Trains a reader: `readers.py --bases DIR --work DIR --reader second|first`, from the files that `listing.py` wrote
+to `--work`.
 
-The second, MPNet's twelve layers, learns the labels of the list. The first is taught: it learns the labels and
-what the second says, of the list and of pairs that nobody labelled. On a GPU where one is at hand (minutes), else
-on the processor (days: it goes on from its last checkpoint).
+The second reader, MPNet's twelve layers, learns the labels of the list. The first is distilled: it learns the
+labels and the second's logits, on the list and on pairs without labels. Training uses a GPU if there is one
+(minutes), and else the processor (days; a stopped run continues from its last checkpoint).
 """
 
 import argparse
@@ -26,31 +27,31 @@ from pairs import LABELS, Pair, lines
 SIZE = 128
 SMOOTHING = 0.05
 LABELLED = 0.35
-"""What a pair's label counts beside what the teacher says of it; where it has none, the teacher speaks alone."""
+"""The weight of a pair's label beside the teacher's probabilities. A pair without a label has only the teacher's."""
 TOLD, CHECKPOINT = 10, 600
-"""Seconds from one line of progress to the next, and from one checkpoint to the next."""
+"""The seconds between two lines of progress, and between two checkpoints."""
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 AT_ONCE = 256 if DEVICE == "cuda" else 32
-"""Pairs that are read at once: on two cores twice as many a second as of 256."""
+"""The batch size for reading: on two cores, 32 gives twice as many pairs a second as 256."""
 LEFT = ("words", "near")
-"""What stays as the base has it: fewer than all words are read."""
+"""The parameters that keep the base's values: the training pairs do not have all words."""
 
 
 @dataclass(frozen=True)
 class Reader:
     layers: int
     base: str
-    """The folder of its base, and of its tokenizer."""
+    """The folder of its base model and tokenizer."""
     passes: float
     rate: float
-    """Peak of the learning rate, reached after a twentieth of the steps; it falls to nothing."""
+    """The peak of the learning rate, which is reached after a twentieth of the steps and then falls to zero."""
     head_rate: int = 1
-    """How many times as fast the head learns, where it starts at random."""
+    """How many times as fast the head learns, if it starts at random."""
     dropout: float = 0.0
     taught: bool = True
     left: tuple[str, ...] = LEFT
     size: int = SIZE
-    """Pairs of a step."""
+    """The batch size."""
 
 
 READERS = {
@@ -60,7 +61,7 @@ READERS = {
 
 
 def started(name: str, bases: Path) -> nn.Module:
-    """The reader before its first step: its base, with a new head."""
+    """The untrained reader: its base with a new head."""
     if name == "first":
         return from_onnx(str(bases / "bge" / "encoder.onnx"))
     model = from_safetensors(str(bases / "mpnet" / "model.safetensors"), READERS[name].layers)
@@ -70,7 +71,8 @@ def started(name: str, bases: Path) -> nn.Module:
 
 
 def tensors(some: Encoded, at: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Ids, mask and segments of the pairs at these places, as wide as the longest of them, in eights."""
+    """The ids, mask and segments of the pairs at these indices, as wide as the longest of them, rounded up to a
+    multiple of eight."""
     wide = min(some.ids.shape[1], -(-int(some.length[at].max()) // 8) * 8)
     place = np.arange(wide)[None]
     mask, claim = place < some.length[at][:, None], place >= some.claim_at[at][:, None]
@@ -79,7 +81,7 @@ def tensors(some: Encoded, at: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, 
 
 
 def took(kind: torch.dtype) -> float:
-    """Seconds that a product of two matrices takes at best."""
+    """The shortest time of a product of two matrices, in seconds."""
     one, other, best = torch.ones(1024, 768, dtype=kind), torch.ones(768, 1024, dtype=kind), float("inf")
     for _ in range(8):
         began = time.perf_counter()
@@ -90,20 +92,21 @@ def took(kind: torch.dtype) -> float:
 
 @cache
 def are_sixteen_bits_faster() -> bool:
-    """Whether sixteen bits multiply faster: on a GPU, and on some of the processors that say they can."""
+    """Whether products in sixteen bits are faster. They are on a GPU, and on only some of the processors that support
+    them."""
     if DEVICE == "cuda" or not torch.cpu._is_avx512_bf16_supported():
         return DEVICE == "cuda"
     return took(torch.bfloat16) < 0.8 * took(torch.float32)
 
 
 def narrow() -> torch.autocast:
-    """Sixteen bits where they are faster."""
+    """Autocast to sixteen bits, if they are faster."""
     return torch.autocast(DEVICE, dtype=torch.bfloat16, enabled=are_sixteen_bits_faster())
 
 
 @torch.no_grad()
 def read(model: nn.Module, some: Encoded) -> np.ndarray:
-    """The logits of each pair."""
+    """Returns the logits of each pair."""
     model.eval()
     logits = np.zeros((len(some.length), len(LABELS)), np.float32)
     with narrow():
@@ -114,7 +117,7 @@ def read(model: nn.Module, some: Encoded) -> np.ndarray:
 
 
 def groups(model: nn.Module, reader: Reader) -> list[dict]:
-    """Parameters with their decay and their share of the rate."""
+    """The parameter groups, with their weight decay and their factor of the learning rate."""
     for name, one in model.named_parameters():
         one.requires_grad_(not name.startswith(reader.left))
     named = [(name, one) for name, one in model.named_parameters() if one.requires_grad]
@@ -131,13 +134,13 @@ def rate(step: int, steps: int) -> float:
 
 
 def hard(some: list[Pair]) -> torch.Tensor:
-    """What the labels say: pairs × labels."""
+    """The labels with smoothing: pairs × labels."""
     labels = torch.tensor([one.label for one in some])
     return F.one_hot(labels, len(LABELS)).float() * (1 - SMOOTHING) + SMOOTHING / len(LABELS)
 
 
 def taught(some: list[Pair], bare: list[Pair], given: argparse.Namespace) -> torch.Tensor:
-    """What is learnt: of labelled pairs label and teacher, of the others the teacher alone."""
+    """The targets: for labelled pairs a mean of label and teacher, for others the teacher alone."""
     file = given.work / f"said.{len(some)}.npy"
     if not file.exists():
         teacher = MPNetStance(READERS["second"].layers).to(DEVICE)
@@ -153,14 +156,14 @@ def tokenizer_of(name: str, bases: Path) -> Tokenizer:
 
 
 def keep(file: Path, what: dict) -> None:
-    """Writes a file whole or not at all."""
+    """Writes a file atomically."""
     partial = file.with_suffix(".partial")
     torch.save(what, partial)
     partial.rename(file)
 
 
 def is_trained(name: str, work: Path) -> bool:
-    """Whether that was trained before; says so."""
+    """Whether this was trained before; prints so."""
     known = (work / f"{name}.pt").exists()
     if known:
         print(f"{name}: trained before", flush=True)
@@ -168,7 +171,7 @@ def is_trained(name: str, work: Path) -> bool:
 
 
 def train(name: str, reader: Reader, model: nn.Module, some: Encoded, target: torch.Tensor, weights: torch.Tensor, work: Path) -> None:
-    """Trains, and leaves the weights at the end in a file of that name."""
+    """Trains the model and writes its final weights to a file of that name."""
     here = work / f"{name}.checkpoint.pt"
     for part in model.modules():
         if isinstance(part, nn.Dropout):

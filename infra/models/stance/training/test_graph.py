@@ -1,4 +1,4 @@
-"""The exported graph against the model that it is of, with random weights: `python3 -m unittest`."""
+"""Compares the exported graph with its model, at random weights: `python3 -m unittest`."""
 
 import unittest
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Nothing that is kept to measure on is trained on, nor anything near it: `python3 -m unittest`."""
+"""Nothing kept for measurement, or close to it, is trained on: `python3 -m unittest`."""
 
 import functools
 import gzip
@@ -48,7 +48,7 @@ def row(rng: random.Random, source: str) -> dict:
 
 
 def data(folder: Path, rng: random.Random) -> None:
-    """Sets of few words, so that many of their texts are near each other."""
+    """Sets with few words, so that many of their texts are close to each other."""
     for name in SETS:
         items = [
             {
@@ -94,7 +94,7 @@ class Mix(unittest.TestCase):
             data(Path(name), rng)
             made = findings(Path(name), random.Random(1))
             self.assertEqual({pair.label for pair in made}, {0, 1, 2})
-            # Nobody judged them: none counts as a gold pair does.
+            # Nobody judged these pairs, so none has the weight of a gold pair.
             self.assertTrue(all(pair.weight < 1 for pair in made))
             self.assertEqual(made, findings(Path(name), random.Random(1)))
 

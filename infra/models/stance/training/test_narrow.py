@@ -1,4 +1,5 @@
-"""Matrices in 8 bits: bounded so that no processor cuts a sum, and near what they were: `python3 -m unittest`."""
+"""Matrices in 8 bits are bounded so that no processor's sum saturates, and stay close to the originals: `python3 -m
+unittest`."""
 
 import unittest
 from pathlib import Path
@@ -14,7 +15,7 @@ MODEL = Path(__file__).parents[1] / "stance.onnx"
 
 
 def largest_pair(narrow: np.ndarray) -> int:
-    """The most that two neighbours of one sign come to."""
+    """The largest sum of two neighbours of one sign."""
     one, other = narrow[0::2].astype(int), narrow[1::2].astype(int)
     return max((np.maximum(sign * one, 0) + np.maximum(sign * other, 0)).max() for sign in (1, -1))
 

@@ -1,4 +1,5 @@
-"""Made pairs for operations: deterministic, whole, and not to be told by one text alone: `python3 -m unittest`."""
+"""The pairs about operations are deterministic and complete, and one text alone does not tell the label: `python3 -m
+unittest`."""
 
 import math
 import random
@@ -19,7 +20,7 @@ def features(text: str) -> set[str]:
 
 
 def balanced_accuracy(made, text_of) -> float:
-    """Of a naive Bayes that reads one text alone: chance is a third."""
+    """The accuracy of a naive Bayes classifier that reads one text alone; chance is a third."""
     train, rest = made[: len(made) * 3 // 4], made[len(made) * 3 // 4 :]
     seen = [Counter(), Counter(), Counter()]
     count = Counter(one.label for one in train)

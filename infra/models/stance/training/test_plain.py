@@ -1,4 +1,5 @@
-"""Plain restatements and denials, and what nothing like may be trained on: `python3 -m unittest`."""
+"""Plain restatements and denials, and the texts that are too close to measured ones to be trained on: `python3 -m
+unittest`."""
 
 import json
 import random

@@ -1,4 +1,5 @@
-"""Written pairs: whole, without repeats, and not to be told by one text alone: `python3 -m unittest`."""
+"""The written pairs are complete and without repeats, and one text alone does not tell the label: `python3 -m
+unittest`."""
 
 import tempfile
 import unittest
@@ -31,7 +32,7 @@ class Written(unittest.TestCase):
     def test_one_text_alone_does_not_tell_the_label(self):
         every = self.read + self.kept
         self.assertLess(balanced_accuracy(every, lambda one: one.claim), 0.4)
-        # Evidence as it is found tells more: a denial holds a negation, a plan a "will".
+        # Natural evidence tells more: a denial has a negation, and a plan a "will".
         self.assertLess(balanced_accuracy(every, lambda one: one.evidence), 0.5)
 
     def test_a_faulty_line_is_named(self):

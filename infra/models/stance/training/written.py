@@ -1,7 +1,7 @@
-"""Pairs that were written by hand for this project: `written/*.txt`, a block for each claim.
+"""Reads the pairs that were written by hand for this project: `written/*.txt`, one block for each claim.
 
-`F:` names the family, `C:` is the claim; each `S:` supports it, each `R:` refutes it, each `N:` does neither. A line
-break inside a text is written as a backslash and an n.
+`F:` names the family and `C:` is the claim; each `S:` supports it, each `R:` refutes it, and each `N:` does
+neither. A line break inside a text is written as a backslash and an n.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from pairs import LABELS, Pair
 HERE = Path(__file__).parent / "written"
 STANCES = {"S": "support", "R": "refute", "N": "neutral"}
 KEPT = 8
-"""Each eighth claim, by the hash of its words, is kept apart to measure by."""
+"""One claim in eight, by the hash of its text, is kept for measurement."""
 
 
 def is_kept(claim: str) -> bool:
@@ -20,7 +20,8 @@ def is_kept(claim: str) -> bool:
 
 
 def pairs_in(file: Path) -> list[Pair]:
-    """The pairs of a file, under its name without the number. Raises a ValueError that names the faulty line."""
+    """The pairs of a file. Their source is the file's name without its number. Raises a ValueError that names the
+    faulty line."""
     claim, pairs = "", []
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         kind, _, text = line.strip().partition(":")
@@ -37,6 +38,6 @@ def pairs_in(file: Path) -> list[Pair]:
 
 
 def written() -> tuple[list[Pair], list[Pair]]:
-    """The pairs to train on, and those that are kept apart."""
+    """The pairs to train on, and those that are kept for measurement."""
     every = [one for file in sorted(HERE.glob("*.txt")) for one in pairs_in(file)]
     return [one for one in every if not is_kept(one.claim)], [one for one in every if is_kept(one.claim)]

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 type Said = boolean | string | null;
 
 interface Cases {
-  /** Claims and texts of which the rule speaks, with what it says where that is a word. */
+  /** Claims and texts to which the rule applies, with the outcome where it has several. */
   readonly speaks: readonly (readonly [claim: string, text: string, said?: string])[];
-  /** What it is silent on. */
+  /** Claims and texts to which it does not apply, and why. */
   readonly silent: readonly (readonly [what: string, claim: string, text: string])[];
-  /** Words of which it is silent on every text beside itself. */
+  /** Words out of which texts are made; the rule must not apply to any such text as both claim and window. */
   readonly words?: readonly string[];
 }
 
-/** What a rule says of texts that are window and passage in one. */
+/** Tests a rule on texts that are both window and passage. */
 export function ruleCases(
   topic: string,
   rule: (claim: string, window: string, passage: string) => Said,

@@ -1,1 +1,1 @@
-"""Made pairs on operations: scenarios with a wide vocabulary."""
+"""Generated pairs about operations: scenarios with a wide vocabulary."""

@@ -1,4 +1,4 @@
-"""Pairs for operations, sampled from the scenarios: deterministic by seed."""
+"""Samples pairs about operations from the scenarios; deterministic by seed."""
 
 import random
 import re
@@ -14,7 +14,7 @@ SOURCE = "operations"
 Said = partial(Pair, source=SOURCE)
 """A claim, its evidence and the label."""
 KINDS = {"plain": 42, "two_texts": 8, "another": 12, "voiced": 18, "joined": 4, "beside": 8, "among": 8}
-"""What is made, and how often."""
+"""The kinds of pairs, and the relative frequency of each."""
 OTHER_SIDE = {"f": "a", "a": "f"}
 DATED = re.compile(r"\{[dmwyv]\d?\}|[Uu]ntil|[Ss]ince|former")
 
@@ -32,7 +32,7 @@ class Sampler:
         self.claims: list[Scene] = []
 
     def whole(self, one: Scenario) -> bool:
-        """Whether the kept part of a scenario can be read by itself."""
+        """Whether the kept part of a scenario has texts of every kind."""
         scene = Scene(one, random.Random(0), kept=True)
         return all(scene.texts.values())
 
@@ -49,20 +49,21 @@ class Sampler:
         return sentence(found)
 
     def plain(self) -> Pair:
-        """A claim with one text of its scenario."""
+        """A claim beside one text of its scenario."""
         scene, claimed = self.scene(), self.rng.choice("+-")
         shown = self.rng.choice("ffaannn")
         return Said(self.text(scene, claimed), self.text(scene, shown), label_of(claimed, shown))
 
     def two_texts(self) -> Pair:
-        """A claim with a text that settles it beside one that does not, in either order."""
+        """A claim beside two texts in either order: one that may settle it, and one that does not."""
         scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fan")
         both = [self.text(scene, shown), self.text(scene, "n")]
         self.rng.shuffle(both)
         return Said(self.text(scene, claimed), " ".join(map(voices.stopped, both)), label_of(claimed, shown))
 
     def another(self) -> Pair:
-        """Two drawings of a scenario side by side: what is said of one is not said of the other."""
+        """A claim of one drawing of a scenario beside a text of another drawing, with or without its own: a statement
+        about one drawing says nothing about the other."""
         scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fa")
         if scene.scenario.name in voices.NAMELESS:
             return self.plain()
@@ -80,7 +81,7 @@ class Sampler:
         return Said(claim, " ".join(map(voices.stopped, both)), label_of(claimed, shown))
 
     def voiced(self) -> Pair:
-        """A claim with what somebody says, asks, plans, retracts or corrects in the claim's own words."""
+        """A claim beside a text in which somebody says, asks, plans, retracts or corrects it in its own words."""
         scene, claimed, told = self.scene(), self.rng.choice("+-"), self.rng.choice("+-")
         claim, said = self.text(scene, claimed), self.text(scene, told)
         contrary = self.text(scene, "-" if told == "+" else "+")
@@ -98,7 +99,7 @@ class Sampler:
         return Said(claim, evidence, label_of(claimed, told_label))
 
     def joined(self) -> Pair:
-        """A claim of two parts: refuted by either, supported by both alone."""
+        """A claim of two parts: a refutation of either refutes it, and only support for both supports it."""
         one, two = self.scene(), self.scene()
         two = self.scene(but=one.scenario) if two.scenario is one.scenario else two
         marks = [(self.rng.choice("+-"), scene) for scene in (one, two)]
@@ -110,13 +111,13 @@ class Sampler:
         return Said(claim, evidence, label)
 
     def beside(self) -> Pair:
-        """A claim with a text on the same names from another scenario: on the subject, and settles nothing."""
+        """A neutral pair: a claim beside a text about the same names from another scenario."""
         scene, claimed = self.scene(), self.rng.choice("+-")
         claim = self.text(scene, claimed)
         return Said(claim, self.on_the_same(scene), NEUTRAL)
 
     def elsewhere(self, scene: Scene) -> Scene:
-        """A scene of another field with the names of this one: what it says settles nothing here."""
+        """A scene of another field with the names of this one. Its texts do not settle this one's claims."""
         other = self.rng.choice([one for one in self.known if one.field != scene.scenario.field])
         return Scene(other, self.rng, self.kept, scene.draw)
 
@@ -124,7 +125,7 @@ class Sampler:
         return self.text(self.elsewhere(scene), self.rng.choice("fan"))
 
     def among(self) -> Pair:
-        """A claim with a passage of several sentences on the same names, one of which may settle it."""
+        """A claim beside a passage of several sentences about the same names, one of which may settle it."""
         scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fan")
         claim = self.text(scene, claimed)
         texts = [self.text(scene, mark) for mark in (shown, "n")]
@@ -137,7 +138,7 @@ class Sampler:
         return voices.stopped(self.text(scene, self.rng.choice("fannn")))
 
     def dressed(self, said: Pair) -> Pair:
-        """In a log, a chat, a ticket, among other sentences, or as it is."""
+        """The pair with its evidence in a log, a chat, a ticket or among other sentences, or unchanged."""
         evidence = voices.register(said.evidence, self.rng, self.kept)
         if self.rng.random() < 0.22:
             around = [voices.register(self.noise(), self.rng, self.kept) for _ in range(self.rng.randint(1, 4))]
@@ -152,7 +153,7 @@ class Sampler:
 
 
 def pairs(count: int, seed: int, kept: bool = False) -> list[Pair]:
-    """So many pairs, none twice."""
+    """Returns `count` different pairs."""
     sampler = Sampler(random.Random(seed), kept)
     made: dict[tuple[str, str], Pair] = {}
     for _ in range(count * 3):
@@ -164,5 +165,5 @@ def pairs(count: int, seed: int, kept: bool = False) -> list[Pair]:
 
 
 def kept_pairs() -> list[Pair]:
-    """Of the templates and words that are kept apart."""
+    """The pairs from the templates and words that are kept for measurement."""
     return pairs(600, 99, kept=True)

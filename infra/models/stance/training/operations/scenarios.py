@@ -1,10 +1,10 @@
-"""Scenarios: what may be claimed of one matter, and what texts settle it, either way or not at all.
+"""Reads the scenarios: the claims about one matter, and the texts that support, refute or do not settle them.
 
-A scenario is written in a file of `scenarios/`: `== name state` (or `event`; with a number that says
-how many times as often as others it is drawn), `: n 20..90; p n-2` for
-its numbers, then lines of texts with ` | ` between: `+` claims and `-` their contraries, `f` evidence
-for the first, `a` evidence against it, `n` evidence that settles nothing. So each claim is supported,
-refuted and left open by texts of the same words, and neither side can be told by one text alone.
+A scenario is a block in a file of `scenarios/`. Its first line is `== name state` or `== name event`, with an
+optional number that says how many times as often as others it is drawn. A line `: n 20..90; p n-2` gives its
+numbers. The other lines are texts with ` | ` between them: `+` claims and `-` their contraries, `f` evidence for
+the claims, `a` evidence against them, `n` evidence that settles nothing. So each claim is supported, refuted and
+left open by texts of the same words, and no label can be told from one text alone.
 """
 
 import hashlib
@@ -24,17 +24,17 @@ FIRST_STEP = re.compile(r"(\w+?)((?:[-+*/]\w+)*)$")
 class Scenario:
     name: str
     kind: str
-    """`state`, which may change later, or `event`, which stays as it was."""
+    """`state`, which may change later, or `event`, which can't."""
     numbers: tuple[tuple[str, str], ...]
     texts: dict[str, tuple[str, ...]]
-    """By `+ - f a n`."""
+    """The texts by their mark: `+ - f a n`."""
     field: str
-    """Its file: the scenarios of one file may settle each other's claims."""
+    """The name of its file. The scenarios of one file may settle each other's claims."""
     often: int
 
 
 def is_kept_text(text: str) -> bool:
-    """A third of the templates, by their hash: kept to measure."""
+    """Whether a template is kept for measurement: a third of them are, by their hash."""
     return int(hashlib.sha256(f"template:{text}".encode()).hexdigest()[:8], 16) % 3 == 0
 
 
@@ -63,7 +63,7 @@ def scenarios() -> list[Scenario]:
 
 
 def parts(scenario: Scenario, kept: bool) -> dict[str, tuple[str, ...]]:
-    """The texts of one part; where a mark has none of its own there, the other part's stand in."""
+    """The texts of one part, trained or kept. Where the trained part has none for a mark, all texts are used."""
     chosen = {}
     for mark, texts in scenario.texts.items():
         mine = tuple(one for one in texts if is_kept_text(one) == kept)
@@ -72,7 +72,7 @@ def parts(scenario: Scenario, kept: bool) -> dict[str, tuple[str, ...]]:
 
 
 def value(said: str, known: dict[str, int]) -> int:
-    """A number, a name, or a chain of them with + - * / from left to right."""
+    """Evaluates a number, a name, or a chain of them with + - * / from left to right."""
     tokens = re.findall(r"\w+|[-+*/]", said)
     total, sign = 0, "+"
     for token in tokens:
@@ -85,7 +85,7 @@ def value(said: str, known: dict[str, int]) -> int:
 
 
 class Scene:
-    """One drawing of a scenario: its words and numbers."""
+    """A drawing of a scenario, with its words and numbers."""
 
     def __init__(self, scenario: Scenario, rng: random.Random, kept: bool = False, draw: Draw | None = None):
         self.scenario, self.rng = scenario, rng
@@ -100,7 +100,7 @@ class Scene:
                 self.numbers[name] = value(said, self.numbers)
 
     def text(self, mark: str) -> str | None:
-        """One of the texts of a mark, filled; None where the part has none."""
+        """One of the texts of a mark, with its slots filled; None if the part has none."""
         if not self.texts[mark]:
             return None
         chosen = self.rng.choice(self.texts[mark])

@@ -1,4 +1,4 @@
-"""How things are said: reported, planned, asked, corrected; in a log, a chat, a ticket."""
+"""The forms in which a statement is made: reported, planned, asked, corrected; in a log, a chat, a ticket."""
 
 import random
 
@@ -7,7 +7,7 @@ from operations.words import is_kept_word, sentence
 
 NAMELESS = {"only-one", "mandatory-manager", "leaked", "blocked-mail", "mfa-all", "rule-order", "cascade", "attack-origin", "files-touched", "first-alarm",
     "applies-all", "patched", "key-revoked", "promoted", "largest-part", "although", "agent-tests"}
-"""Scenarios whose claims name nothing that another drawing would not name as well."""
+"""Scenarios whose claims have no name that differs between drawings."""
 
 VOICES = """
 yes {person} checked it: <P>.
@@ -75,7 +75,7 @@ def is_kept_line(line: str) -> bool:
 
 
 def drawn(rng: random.Random, kept: bool, kind: str) -> tuple[str, str]:
-    """A voice, and whether by it the said holds, does not, or stays open."""
+    """A form of statement, and whether the statement in it holds (`yes`), does not (`no`) or stays open (`open`)."""
     if kind == "state" and rng.random() < 0.3:
         return rng.choice(split(LATER, kept))
     stance = rng.choice(("yes", "no", "open"))
@@ -92,7 +92,7 @@ def person(rng: random.Random, kept: bool) -> str:
 
 
 def register(text: str, rng: random.Random, kept: bool) -> str:
-    """As it is, or with the marks of a log, a chat, a ticket, a list, a mail."""
+    """The text unchanged, or in the form of a log, a chat, a ticket, a list or a mail."""
     roll = rng.random()
     stamp = clock(rng.randrange(1440))
     if roll < 0.62:

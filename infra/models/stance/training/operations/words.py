@@ -1,7 +1,7 @@
-"""The words of operations that templates are filled with, and how a set of them is drawn.
+"""The words with which the templates about operations are filled, and how they are drawn.
 
-A slot is a name, and a digit where a text has several of a kind: `{svc}` and `{svc2}` differ.
-`{t1}` is earlier than `{t2}`; so are days (`d`), months (`m`), years (`y`) and versions (`v`).
+A slot is a name, with a digit where a text has several of a kind: `{svc}` and `{svc2}` differ. `{t1}` is earlier
+than `{t2}`; the same holds for days (`d`), months (`m`), years (`y`) and versions (`v`).
 """
 
 import hashlib
@@ -50,7 +50,7 @@ SLOT = re.compile(r"\{([a-z]+)(\d?)\}")
 
 
 def is_kept_word(word: str) -> bool:
-    """A tenth of the words, by their hash: never trained on."""
+    """Whether a word is kept from training: a tenth of them are, by their hash."""
     return int(hashlib.sha256(f"word:{word}".encode()).hexdigest()[:8], 16) % 10 == 0
 
 
@@ -59,7 +59,7 @@ def clock(minutes: int) -> str:
 
 
 def drawn_in_order(kind: str, rng: random.Random) -> list[str]:
-    """Four of a kind, from the earliest to the latest."""
+    """Draws four of a kind, from the earliest to the latest."""
     if kind == "t":
         at = sorted(rng.sample(range(60, 1380), 4)) if rng.random() < 0.4 else [0] * 4
         if at[0] == 0:
@@ -80,7 +80,7 @@ def drawn_in_order(kind: str, rng: random.Random) -> list[str]:
 
 
 class Draw:
-    """The words of one text: equal slots give equal words, and slots of one kind differ."""
+    """The words of one drawing: equal slots get equal words, and different slots of one kind get different words."""
 
     def __init__(self, rng: random.Random, kept: bool = False):
         self.rng, self.kept = rng, kept
@@ -110,7 +110,7 @@ class Draw:
         return word
 
     def named(self) -> list[str]:
-        """The names that were drawn, in small letters; days and numbers are no names."""
+        """The names that were drawn, in lower case, without days and numbers."""
         return [word.lower() for slot, word in self.known.items() if slot.rstrip("1234") not in tuple("tmwyvd")]
 
     def fill(self, text: str) -> str:
@@ -118,7 +118,7 @@ class Draw:
 
 
 def sentence(text: str) -> str:
-    """With a capital at its start."""
+    """Capitalises the first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -130,7 +130,7 @@ PROPER = {
 
 
 def inside(text: str) -> str:
-    """A sentence as a clause of another: without its capital and its stop."""
+    """A sentence as a clause of another one: without its capital and its full stop."""
     first = re.split(r"[ ',]", text, maxsplit=1)[0]
     rest = text if first in PROPER else text[:1].lower() + text[1:]
     return rest.rstrip(".")
