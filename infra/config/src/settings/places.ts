@@ -23,7 +23,7 @@ export const PlaceSettings = Type.Object({
     'fetched',
   ),
   ASSIZE_JAEGER_URL: optional(
-    'the page of the Jaeger in which `assize trace` looks for a trial',
+    'the page of the Jaeger in which `assize trace` and the docket look for a trial',
     'http://127.0.0.1:16686',
   ),
 });
