@@ -34,7 +34,7 @@ await Promise.all([
 
 /** Starts `assize docket` for the clerk's address; resolves with the pages' URL once they are served. */
 async function docketBy(shown: string, change: Readonly<Record<string, string>> = {}) {
-  const { caFile = '', tokenFile = '' } = await lock.by(shown);
+  const { caFile, tokenFile = '' } = await lock.by(shown);
   const data = stack.use(await ownFolder()).path;
   const env = court.environment({
     ...door,
