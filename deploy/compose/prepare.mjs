@@ -1,12 +1,14 @@
 // Run by the container `prepare` of compose.yaml at each `up`. Creates missing keys, users of the bus, certificates and
-// the roles' token in /data. Gives each service only what it needs, in a volume of its own at /handed/<service>.
+// the tokens in /data. Gives each service only what it needs, in a volume of its own at /handed/<service>.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 
 const DATA = '/data';
 const DOORS = `${DATA}/doors`;
 const ROLES = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
-const TOKEN = `${DOORS}/roles.token`;
+/** The callers of the court, each with its right. */
+const CALLERS = { roles: 'search', docket: 'read' };
+const tokenOf = (caller) => `${DOORS}/${caller}.token`;
 
 function assize(...args) {
   const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
@@ -22,20 +24,23 @@ function give(file, service) {
 
 assize('prepare');
 assize('keys', 'dev-ca', '--out', DOORS);
-if (!existsSync(TOKEN)) {
-  const token = assize('keys', 'token', 'roles', '--rights', 'search');
-  writeFileSync(TOKEN, token, { mode: 0o600 });
+for (const [caller, right] of Object.entries(CALLERS)) {
+  if (existsSync(tokenOf(caller))) continue;
+  const token = assize('keys', 'token', caller, '--rights', right);
+  writeFileSync(tokenOf(caller), token, { mode: 0o600 });
 }
 
 const known = readdirSync(`${DATA}/keys`);
 for (const name of [...ROLES, 'credibility']) {
   const own = known.filter((file) => file === `${name}.jwk` || file === `${name}.seed`);
   for (const file of own) give(`${DATA}/keys/${file}`, name);
-  give(TOKEN, name);
+  give(tokenOf('roles'), name);
 }
+give(tokenOf('docket'), 'docket');
 for (const [service, party] of [
   ['clerk', 'court'],
   ['credibility', 'credibility'],
+  ['docket', 'docket'],
   ['embedding', 'embedding'],
 ]) {
   for (const kind of ['crt', 'key']) give(`${DOORS}/${party}.${kind}`, service);

@@ -1,7 +1,12 @@
 /** `deploy/compose.yaml` brought up, used from outside and taken down, with whatever it names. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { connect } from '@assize/client';
 import { ROLES } from '@assize/proto';
 import { freePorts } from '#servers';
@@ -15,7 +20,9 @@ import { ROOT } from '../tooling/program.ts';
 import { composeProject, docker, type Project } from './engine.ts';
 import { haveImage, ownImages, TAG } from './stand-ins.ts';
 
-const PROCESSES = [...ROLES, 'credibility', 'embedding'];
+/** Those that Prometheus scrapes. */
+const SCRAPED = [...ROLES, 'credibility', 'embedding'];
+const PROCESSES = [...SCRAPED, 'docket'];
 /** A stand-in for Jaeger is compiled first: 29 minutes on two cores with five other users. */
 const IMAGES_MS = 3_600_000;
 /** Elasticsearch is the slowest: 94 s on a busy machine, minutes on one with ten others. */
@@ -36,14 +43,15 @@ beforeAll(async () => {
 
 beforeAll(async () => {
   folder = await ownFolder();
-  ports = await freePorts(4);
-  const [nats, jaeger, prometheus, court] = ports.map(String);
+  ports = await freePorts(5);
+  const [nats, jaeger, prometheus, court, docket] = ports.map(String);
   project = await composeProject(`assize-${randomUUID().slice(0, 8)}`, {
     COURT_VERSION: TAG,
     NATS_PORT: nats ?? '',
     JAEGER_PORT: jaeger ?? '',
     PROMETHEUS_PORT: prometheus ?? '',
     COURT_PORT: court ?? '',
+    DOCKET_PORT: docket ?? '',
     // Every trace is kept, and soon.
     ASSIZE_KEPT_PERCENT: '100',
     ASSIZE_DECISION_WAIT: '1s',
@@ -95,13 +103,14 @@ test('each process has its own keys, and nobody else’s', async () => {
     ...Object.fromEntries(ROLES.map((name) => [name, role(name)])),
     clerk: 'clerk.jwk,clerk.seed,court.crt,court.key,roles.token',
     credibility: 'credibility.crt,credibility.key,credibility.seed,roles.token',
+    docket: 'docket.crt,docket.key,docket.token',
     embedding: 'embedding.crt,embedding.key',
   });
 });
 
 test('a role without models takes at most 130 MiB when nothing is to be done', async () => {
   const program = `console.log(/VmRSS:\\s+(\\d+)/.exec(require('node:fs').readFileSync('/proc/1/status', 'utf8'))[1])`;
-  const parts = PROCESSES.filter((name) => name !== 'embedding');
+  const parts = SCRAPED.filter((name) => name !== 'embedding');
   const sizes = () =>
     Promise.all(parts.map(async (name) => Math.round(Number(await within(name, program)) / MIB)));
   // What a start left to collect goes once a process has rested.
@@ -144,11 +153,26 @@ test('a claim from outside has a verdict that verifies, a trace, counts and metr
 
   const metrics = `http://127.0.0.1:${prometheus}/api/v1`;
   await vi.waitFor(async () => {
-    expect(await query(metrics, 'sum(up{job="assize"})')).toBe(PROCESSES.length);
+    expect(await query(metrics, 'sum(up{job="assize"})')).toBe(SCRAPED.length);
     expect(await query(metrics, 'sum(assize_verdicts_total)')).toBe(1);
   }, looking);
   const rules = Parse(Rules, await (await fetch(`${metrics}/rules`)).json());
   expect(rules.data.groups.flatMap((group) => group.rules).length).toBeGreaterThan(5);
+});
+
+test('the docket shows the case, to whoever has its token and the CA', async () => {
+  const container = await project.container('docket');
+  const [token, ca] = [join(folder.path, 'docket.token'), join(folder.path, 'ca.crt')];
+  await docker('cp', `${container}:/etc/assize/keys/docket.token`, token);
+  await docker('cp', `${container}:/etc/assize/trust/ca.crt`, ca);
+  const auth = `me:${(await readFile(token, 'utf8')).trim()}`;
+  const options = { ca: await readFile(ca), auth };
+  const sent = request(`https://127.0.0.1:${ports.at(-1)}/`, options).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const page = await text(answer);
+  expect(answer.statusCode, page).toBe(200);
+  expect(page).toContain(SURE.text);
+  expect(page).toContain('class="case supported"');
 });
 
 test('it stops by draining, and goes without leaving anything', async () => {

@@ -142,11 +142,14 @@ describe('what is not there', () => {
   });
 });
 
-it('says that Jaeger can’t be asked without its password', async () => {
-  const { status, text } = await asked(`/cases/${caseOf('never published')}/trace`);
-  expect(status).toBe(503);
-  expect(text).toContain('127.0.0.1:9');
-  expect(text).not.toContain('hunter2');
+it('leads to the search page of a Jaeger that it can’t reach, and keeps its password', async () => {
+  const caseId = caseOf('never published');
+  const { status, headers, text } = await asked(`/cases/${caseId}/trace`);
+  const location = headers.get('location') ?? '';
+  expect(status).toBe(303);
+  expect(location).toMatch(/^http:\/\/127\.0\.0\.1:9\/search\?service=clerk&/);
+  expect(location).toContain(caseId);
+  expect(`${location} ${text}`).not.toContain('hunter2');
 });
 
 describe('once the court is gone', () => {
@@ -156,7 +159,7 @@ describe('once the court is gone', () => {
     await writeFile(join(kept, `${predicate.caseId}.json`), bytes);
     const broken = caseOf('broken');
     await writeFile(join(kept, `${broken}.json`), '{"case":');
-    const [folderOf, goneOf, copyOf] = ['folder', 'gone', 'copy'].map(caseOf);
+    const [folderOf, goneOf, copyOf] = ['folder', 'gone', 'copy'].map((id) => caseOf(id));
     await mkdir(join(kept, `${folderOf}.json`));
     await symlink(join(kept, 'gone'), join(kept, `${goneOf}.json`));
     await writeFile(join(kept, `${copyOf}.json`), bytes);

@@ -95,6 +95,7 @@ async function job(
     labels: {},
     names: NAMES,
     servers,
+    docket: true,
     hosts: ['assize-court'],
     cli: [MAIN],
     account: folder,
@@ -115,7 +116,7 @@ const Keys = Type.Object({
 });
 
 /** The write of the callers, behind which nothing is made. */
-const LAST = 17;
+const LAST = 18;
 
 type Api = Awaited<ReturnType<typeof apiServer>>;
 
@@ -124,7 +125,7 @@ function expectCallersByTheirTokens(api: Api, given: string): void {
   expect(given).not.toBe('');
   expect(api.text('secrets', 'token-roles', 'token')).toBe(given);
   const callers = api.text('secrets', 'callers', 'callers.json');
-  for (const name of ['roles', 'operator']) {
+  for (const name of ['roles', 'operator', 'docket']) {
     const token = api.text('secrets', `token-${name}`, 'token');
     expect(callers).toContain(hash('sha256', token));
   }
@@ -139,8 +140,8 @@ async function expectNoKeyMadeAnew(api: Api): Promise<void> {
 }
 
 describe('the Job of keys', () => {
-  // The trust store, the bus, eight keys, the trust store, CA's key, CA, a certificate, two tokens, callers.
-  it.each([2, 3, 10, 11, 12, 16, 17])(
+  // The trust store, the bus, eight keys, the trust store, CA's key, CA, a certificate, three tokens, callers.
+  it.each([2, 3, 10, 11, 12, 16, 18])(
     'goes on where a run was broken off at its write %d',
     async (failing) => {
       await using api = await apiServer(failing);
@@ -163,6 +164,20 @@ describe('the Job of keys', () => {
       if (failing === LAST) await expectNoKeyMadeAnew(api);
     },
   );
+
+  it('says what to do where the callers are older than the docket, which has no token then', async () => {
+    await using api = await apiServer(0);
+    expect(await job(api.port)).toMatchObject({ code: 0 });
+    const callers = api.text('secrets', 'callers', 'callers.json');
+    expect(JSON.parse(callers)).toMatchObject({
+      callers: [{ name: 'roles' }, { name: 'operator' }, { name: 'docket', rights: ['read'] }],
+    });
+    api.remove('secrets', 'token-docket');
+    const { code, said } = await job(api.port);
+    expect(code).toBe(1);
+    expect(said).toContain('the Secret assize-callers is older than the docket');
+    expect(api.text('secrets', 'callers', 'callers.json')).toBe(callers);
+  });
 
   it('takes no 404 to what it makes for success', async () => {
     await using api = await apiServer(0);

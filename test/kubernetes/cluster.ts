@@ -39,6 +39,7 @@ export const COMPONENTS = [
   'evaluator',
   'embedding',
   'credibility',
+  'docket',
 ] as const;
 
 /** The cluster of `KUBECONFIG`; null where none is named. @throws where it is named and does not answer */

@@ -332,7 +332,8 @@ function faultsOfSettings({ name, env = [] }: Container): string[] {
  * What is whole in the laptop's: one role for the five, which differ by name, what differs from pod to pod, and
  * whom each may call, for a rule without a pod (an address, anybody) stands on one side alone.
  */
-const WHOLE = /^assize-(judge|clerk|embedding|nats|keys|court|scripts|streams-1|default-deny)$/;
+const WHOLE =
+  /^assize-(judge|clerk|docket|embedding|nats|keys|court|scripts|streams-1|default-deny)$/;
 const BY_NAME = ['ServiceAccount', 'PodDisruptionBudget'];
 
 /** Of the others what they are, the image, and what their processes are told. */

@@ -192,20 +192,20 @@ it('what Prometheus scrapes by the PodMonitor is the court, as the job that its 
   expect(scraped).toHaveLength(11);
 });
 
-it('who checks signatures has the public keys: roles, seats, and credibility of signed ratings', async () => {
+it('who checks signatures has the public keys: roles, seats, the docket, and credibility of signed ratings', async () => {
   const trusting = workloads(await rendered('production'))
     .filter(({ pod }) => JSON.stringify(pod.spec.volumes).includes('"assize-trust"'))
     .map(({ component }) => component);
   const roles = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
   const seats = ['juror-anna', 'juror-bela', 'juror-cora'];
-  expect(trusting.toSorted()).toEqual([...roles, ...seats, 'credibility'].toSorted());
+  expect(trusting.toSorted()).toEqual([...roles, ...seats, 'credibility', 'docket'].toSorted());
 });
 
 /** What the operator of an example has made before, as its page says. */
 const GIVEN = {
   laptop: /^$/,
   production: /^(assize-tls-[a-z]+|assize-ca|models|elasticsearch)$/,
-  'air-gapped': /^assize-(key-[a-z]+|tls-[a-z]+|ca|trust|bus|callers|token-roles)$/,
+  'air-gapped': /^assize-(key-[a-z]+|tls-[a-z]+|ca|trust|bus|callers|token-(roles|docket))$/,
 };
 
 /** Secrets and ConfigMaps that a pod mounts. */

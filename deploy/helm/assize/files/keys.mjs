@@ -17,13 +17,20 @@ import { promisify } from 'node:util';
 
 const [task] = process.argv.slice(2);
 const given = JSON.parse(process.env.CHART ?? '{}');
-const { prefix, namespace, labels, names, servers, hosts, cli } = given;
+const { prefix, namespace, labels, names, servers, hosts, docket, cli } = given;
 const DATA = process.env.ASSIZE_DATA;
 const KEYS = join(DATA, 'keys');
 const DOORS = join(DATA, 'doors');
 const ACCOUNT = given.account ?? '/var/run/secrets/kubernetes.io/serviceaccount';
 /** Servers for which `keys dev-ca` makes a certificate by default. */
-const ALWAYS = ['court', 'embedding', 'credibility', 'mcp'];
+const ALWAYS = ['court', 'embedding', 'credibility', 'docket', 'mcp'];
+
+/** The callers of the court, each with its rights: the roles, an operator, and the docket with whoever reads its pages. */
+const CALLERS = [
+  ['roles', 'search'],
+  ['operator', 'submit,read,search,index,delete'],
+  ['docket', 'read'],
+];
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -194,14 +201,22 @@ async function makeCertificates() {
   }
 }
 
-/** The callers of the gRPC services: the court's own processes, and an operator. */
+/**
+ * Makes a token for each caller, and the file of callers. All are made at once, because the file is never changed.
+ * @throws Error if an earlier version made the file and the docket, which needs a token, is enabled
+ */
 async function makeCallers() {
-  if ((await readSecret('callers')) !== null) return;
+  if ((await readSecret('callers')) !== null) {
+    if (docket && (await readSecret('token-docket')) === null) {
+      throw new Error(
+        `the docket has no token: the Secret ${prefix}-callers is older than the docket. Add a caller ` +
+          `(docs/kubernetes-upgrade.md#the-docket), or set docket.enabled to false`,
+      );
+    }
+    return;
+  }
   const file = join(DATA, 'callers.json');
-  for (const [name, rights] of [
-    ['roles', 'search'],
-    ['operator', 'submit,read,search,index,delete'],
-  ]) {
+  for (const [name, rights] of CALLERS) {
     const known = await readSecret(`token-${name}`);
     const token = await assize('keys', 'token', name, '--rights', rights, '--file', file);
     if (known === null) await makeSecret(`token-${name}`, { token: token.trim() });
@@ -241,8 +256,7 @@ async function remove() {
     ...(made ? [...ALWAYS, 'nats', 'redis'].map((server) => `tls-${server}`) : []),
     ...(made ? ['ca-key'] : []),
     'callers',
-    'token-roles',
-    'token-operator',
+    ...CALLERS.map(([name]) => `token-${name}`),
   ];
   const configMaps = ['trust', 'bus', ...(made ? ['ca'] : [])];
   for (const name of secrets) await api('DELETE', 'secrets', `${prefix}-${name}`);

@@ -132,7 +132,7 @@ spec:
 {{- define "assize.components" -}}
 {{- $all := concat (list "clerk" "streams") (splitList " " (include "assize.roles" .)) -}}
 {{- range .Values.seats }}{{ $all = append $all .name }}{{ end -}}
-{{- range list "embedding" "credibility" "mcp" "nats" "redis" "elasticsearch" -}}
+{{- range list "embedding" "credibility" "docket" "mcp" "nats" "redis" "elasticsearch" -}}
 {{- if (index $.Values .).enabled }}{{ $all = append $all . }}{{ end -}}
 {{- end -}}
 {{- if .Values.telemetry.collector.enabled }}{{ $all = append $all "collector" }}{{ end -}}

@@ -22,7 +22,7 @@ export const PlaceSettings = Type.Object({
     'downloaded on first use',
   ),
   ASSIZE_JAEGER_URL: optional(
-    'URL of the Jaeger that `assize trace` queries',
+    'URL of the Jaeger in which `assize trace` and the docket look for a trial',
     'http://127.0.0.1:16686',
   ),
 });

@@ -24,7 +24,7 @@ interface TokenOptions {
   readonly remove?: boolean;
 }
 
-const SERVERS = ['court', 'embedding', 'credibility', 'mcp'];
+const SERVERS = ['court', 'embedding', 'credibility', 'docket', 'mcp'];
 const CLIENTS = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
 const LOCAL = ['localhost', '127.0.0.1', '::1'];
 

@@ -10,7 +10,7 @@ import {
   type HttpOptions,
 } from '../http/serve.ts';
 import { Failure } from '../terminal/failure.ts';
-import { askJaeger, traceLink } from '../trace/jaeger.ts';
+import { askJaeger, searchLink, traceLink } from '../trace/jaeger.ts';
 import type { Cases, State } from './cases.ts';
 import { FRAMED_BY_NOBODY } from './look.ts';
 import { casePage, faultPage, listPage } from './pages.ts';
@@ -116,18 +116,27 @@ async function list(
   return { status: 200, body: listPage({ state, page: from, listed, summaries, now: now() }) };
 }
 
+/**
+ * Leads on to the trace of a case. If this process can't reach Jaeger, as in a container beside it, the browser may: it
+ * is led to Jaeger's search page.
+ */
 async function trace(caseId: string, { jaeger }: DocketOptions): Promise<Reply> {
   if (jaeger === null) return fault(404, 'No trace', 'ASSIZE_JAEGER_URL names no Jaeger.');
   const asked = await askJaeger(jaeger, caseId);
-  if (asked.status === 'found') {
-    const location = traceLink(jaeger, asked.trace.traceID);
-    return { status: 303, body: '', headers: { location } };
+  if (asked.status === 'unknown') {
+    return fault(404, 'No trace', scrub(`Jaeger at ${jaeger} holds no trace of case ${caseId}.`));
   }
-  const why =
-    asked.status === 'unknown'
-      ? `Jaeger at ${jaeger} holds no trace of case ${caseId}.`
-      : `Jaeger at ${jaeger} can't be asked: ${asked.why}.`;
-  return fault(asked.status === 'unknown' ? 404 : 503, 'No trace', scrub(why));
+  const page =
+    asked.status === 'found' ? traceLink(jaeger, asked.trace.traceID) : searchLink(jaeger, caseId);
+  return { status: 303, body: '', headers: { location: withoutUser(page) } };
+}
+
+/** The same address without a name and password: those of this process are not for its readers. */
+function withoutUser(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
 }
 
 const notFound = (what: string): Reply =>

@@ -65,21 +65,26 @@ async function search(
   service: string,
   caseId: string,
 ): Promise<JaegerTrace | undefined> {
-  const now = Date.now();
-  const query = new URLSearchParams({
-    service,
-    tags: JSON.stringify({ [CASE]: caseId }),
-    start: String((now - LOOKBACK_MS) * 1_000),
-    end: String((now + 60_000) * 1_000),
-    limit: '20',
-  });
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const reply = await fetch(`${withoutSlash(url)}/api/traces?${query.toString()}`, { signal });
+  const query = queryFor(service, caseId);
+  const reply = await fetch(`${withoutSlash(url)}/api/traces?${query}`, { signal });
   if (!reply.ok) throw new Error(`it answers ${reply.status}`);
   const body: unknown = await reply.json();
   if (!Check(Found, body)) throw new Error('it answers what no Jaeger answers');
   // A claim that was published twice has a second trace, which consists of a single refusal.
   return body.data.toSorted((a, b) => b.spans.length - a.spans.length)[0];
+}
+
+/** The query for the traces of a case in which a service has a span. Jaeger's API and its search page take the same. */
+function queryFor(service: string, caseId: string): string {
+  const now = Date.now();
+  return new URLSearchParams({
+    service,
+    tags: JSON.stringify({ [CASE]: caseId }),
+    start: String((now - LOOKBACK_MS) * 1_000),
+    end: String((now + 60_000) * 1_000),
+    limit: '20',
+  }).toString();
 }
 
 function whyOf(error: unknown): string {
@@ -91,4 +96,9 @@ const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 export function traceLink(url: string, traceId: string): string {
   return `${withoutSlash(url)}/trace/${traceId}`;
+}
+
+/** Jaeger's search page for the trace of a case, for a browser that reaches Jaeger where this process does not. */
+export function searchLink(url: string, caseId: string): string {
+  return `${withoutSlash(url)}/search?${queryFor(OPENERS[0], caseId)}`;
 }
