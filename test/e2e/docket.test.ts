@@ -26,6 +26,8 @@ await changeCallers(callersFile, () => [
 ]);
 const keys = join(folder, 'trust.json');
 await copyFile(court.home.trust, keys);
+/** How long a page may take to show what has happened, on a busy machine. */
+const SOON = { timeout: 20_000 };
 /** The folder of signed cases. */
 const kept = join(folder, 'cases');
 const cases = stack.use(openCases({ cases: kept, court: court.address }));
@@ -71,7 +73,7 @@ describe('a case that is heard', () => {
     await vi.waitFor(async () => {
       const { text } = await asked(path);
       expect(headingOf(text)).toMatch(/^OPEN · evaluator at \S+ · [\d.]+ (?:s|min) left$/);
-    });
+    }, SOON);
     const open = await asked(path);
     expect(open.text).toContain('Every signature so far is verified.');
     expect(open.text).toMatch(/<strong>judge<\/strong> at verdict/);
@@ -86,7 +88,7 @@ describe('a case that is heard', () => {
     const { bytes } = await reviewed;
     await vi.waitFor(async () => {
       expect(headingOf((await asked(path)).text)).toMatch(/^NOT PROVEN/);
-    });
+    }, SOON);
     const ended = await asked(path);
     expect(ended.text).toContain('Signature verified');
     expect(ended.text).not.toContain('<script');
@@ -99,7 +101,7 @@ describe('a case that is heard', () => {
       const { text } = await asked('/?state=ended');
       expect(text).toContain(`<a href="/cases/${predicate.caseId}">${DENIED.text}</a>`);
       expect(text).toMatch(/class="case refuted"/);
-    });
+    }, SOON);
   });
 });
 
