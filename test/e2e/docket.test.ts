@@ -26,6 +26,8 @@ await changeCallers(callersFile, () => [
 ]);
 const keys = join(folder, 'trust.json');
 await copyFile(court.home.trust, keys);
+/** How long a page may take to show what has happened, on a busy machine. */
+const SOON = { timeout: 20_000 };
 /** The folder of signed cases. */
 const kept = join(folder, 'cases');
 const cases = stack.use(openCases({ cases: kept, court: court.address }));
@@ -41,9 +43,6 @@ const docket = stack.use(
     now: Date.now,
   }),
 );
-
-/** A busy machine may need some seconds for what takes one a moment. */
-const SOON = { timeout: 20_000 };
 
 const basic = (token: string): string => `Basic ${Buffer.from(`any:${token}`).toString('base64')}`;
 

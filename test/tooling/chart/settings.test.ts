@@ -69,6 +69,7 @@ test.each([
     ['assize-credibility', 'assize-defense', 'assize-judge'],
   ],
   ['searches the web', 'search', [], ['assize-prosecutor']],
+  ['looks for traces', 'jaeger', [], ['assize-docket']],
 ])('who %s may reach it, and nobody else', async (_what, external, set, who) => {
   const at = `networkPolicy.external.${external}[0]`;
   const all = await laptopWith(`${at}.cidr=10.9.0.0/16`, `${at}.port=8080`, ...set);
@@ -76,4 +77,11 @@ test.each([
     .filter((one) => one.kind === 'NetworkPolicy' && JSON.stringify(one).includes('10.9.0.0/16'))
     .map(({ metadata }) => metadata.name);
   expect(may.toSorted()).toEqual(who);
+});
+
+test('a chart without the docket has nothing of it, and nobody else is let in for it', async () => {
+  const all = await laptopWith('docket.enabled=false');
+  expect(all.filter(({ metadata }) => metadata.name === 'assize-docket')).toEqual([]);
+  const policies = all.filter(({ kind }) => kind === 'NetworkPolicy');
+  expect(JSON.stringify(policies)).not.toContain('docket');
 });
