@@ -341,7 +341,7 @@ it.each([
   [
     'a locked court is called without a key',
     { trust, nats: undefined, grpc: 'court.example:443' },
-    /^denied: court\.example:443 is called by TLS: .*access: {caFile, tokenFile}/,
+    /^denied: court\.example:443 needs TLS: .*access: {caFile, tokenFile}/,
   ],
 ])('says so where %s', async (_what, options, message) => {
   // @ts-expect-error: some of these give no keys

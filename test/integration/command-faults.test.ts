@@ -243,7 +243,9 @@ it('what tried no claim is no ClaimReview: the title of a report is none', async
   const args = ['explain', file, '--keys', keys, '--claim-review'];
   const { code, out, err } = await run(args);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toMatch(/^assize: no ClaimReview of .*: its proceeding, critique, does not try claims\n$/);
+  expect(err).toMatch(
+    /^assize: no ClaimReview of .*: its proceeding, critique, does not try claims\n$/,
+  );
 });
 
 it('a key file that is not there, and not an empty store in its place', async () => {

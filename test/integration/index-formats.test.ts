@@ -151,7 +151,12 @@ it.each([
 
 it.each([
   ['a path that leads nowhere', 'nowhere.md', undefined, /no such file or folder/],
-  ['a folder without documents', join(folder.path, 'pictures'), undefined, /only files of other kinds/],
+  [
+    'a folder without documents',
+    join(folder.path, 'pictures'),
+    undefined,
+    /only files of other kinds/,
+  ],
   ['a file outside --root', at('winds.md'), join(folder.path, 'deep'), /--root/],
 ])('refuses %s before anything is opened', async (_what, given, root, why) => {
   await mkdir(join(folder.path, 'pictures'), { recursive: true });

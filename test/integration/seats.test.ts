@@ -282,8 +282,11 @@ describe('a process that takes a seat', () => {
   it.each(['judge', 'juror-', 'grader-suport'])('does not start as %s', async (name) => {
     const refused = startProcess('assize', ownEnvironment(folder), ['seat', name]);
     expect(await refused.ended).toBe(2);
-    const why = 'the seat of a juror anna is juror-anna, and the graders’ seats are grader-coherence';
-    expect(refused.lines.all.join()).toContain(`assize: "${name}" is not the name of a seat: ${why}`);
+    const why =
+      'the seat of a juror anna is juror-anna, and the graders’ seats are grader-coherence';
+    expect(refused.lines.all.join()).toContain(
+      `assize: "${name}" is not the name of a seat: ${why}`,
+    );
   });
 
   it('does not start without a model, and says what to set', async () => {

@@ -46,7 +46,7 @@ describe('a claim that is not opened', () => {
     [
       'since the court fails on it each time',
       // The first message of any case is larger: the server refuses it for good.
-      { stopped: 7, taken: 64, why: /^failed 8 times, at last: / },
+      { stopped: 7, taken: 64, why: /^failed 8 times, the last time: / },
     ],
   ])('%s, is a dead letter whose publisher is told, and touches no other', async (_why, given) => {
     await using court = await openProcessCourt();

@@ -62,7 +62,9 @@ it.each([
   const path = join(testFolder(onTestFinished), link);
   symlinkSync('/dev/zero', path);
   const { out, err } = await ran(MAIN, [...name.split(' '), path]);
-  expect(out + err).toMatch(/(?:has more than \d+ bytes, and is not read|has more than the allowed \d+ bytes)/);
+  expect(out + err).toMatch(
+    /(?:has more than \d+ bytes, and is not read|has more than the allowed \d+ bytes)/,
+  );
 });
 
 it('a folder is read without what its links lead to outside, and never twice', async () => {

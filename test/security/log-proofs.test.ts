@@ -93,7 +93,9 @@ describe('a proof', () => {
     expect(said.code).toBe(0);
     expect(said.out).toMatch(/✓ log: leaf \d of \d in assize\/default\/verdicts\/\S+, signed by/);
     expect(said.out).toMatch(/· revocations after \d{4}-.*Z, the date of .*bundle\.json/);
-    expect(said.out).toContain('· whether the evidence is true, and whether its sources exist and say so');
+    expect(said.out).toContain(
+      '· whether the evidence is true, and whether its sources exist and say so',
+    );
     const plain = await assize(['verify', fileOf(caseId), '--trust', bundle, '--json'], elsewhere);
     const { status, unchecked } = Value.Parse(Verified, JSON.parse(plain.out));
     expect(status).toBe('verified');

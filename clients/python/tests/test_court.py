@@ -269,7 +269,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                     await connect(grpc=address, trust=JWKS)
 
     async def test_nothing_is_called_in_plain_beyond_loopback(self):
-        with self.assertRaisesRegex(CourtError, '^denied: "plain://198.51.100.7:1": in plain only on loopback'):
+        with self.assertRaisesRegex(CourtError, '^denied: "plain://198.51.100.7:1": plain:// is allowed only on loopback'):
             await connect(grpc="plain://198.51.100.7:1", trust=JWKS)
         for host in ("127.0.0.1", "localhost", "[::1]"):
             await GrpcTransport(f"plain://{host}:1").open()

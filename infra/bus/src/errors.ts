@@ -35,7 +35,7 @@ export class NoRoomError extends Error {
 }
 
 /** Advice for error messages when the server has authenticated this client as the wrong user. */
-export const OWN_SEED = 'give it the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
+export const OWN_SEED = 'set ASSIZE_NATS_SEED_FILE to the NKey seed of its own user';
 
 /** The bus could not be reached, or it refused this client. */
 export class BusConnectError extends Error {

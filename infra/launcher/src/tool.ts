@@ -60,7 +60,7 @@ export async function runTool(
         return;
       }
       const late = error.killed === true;
-      const how = late ? `no end within ${timeoutMs} ms` : (error.code ?? error.signal);
+      const how = late ? `it did not finish within ${timeoutMs} ms` : (error.code ?? error.signal);
       const said = lastLines(stderr.trim() || stdout);
       const failed = `${[command, ...args].join(' ')} failed (${how})`;
       reject(new ToolFailed(said === '' ? failed : `${failed}:\n${said}`, late));
@@ -102,5 +102,5 @@ export async function orMissing<T>(sentence: string, fetched: Promise<T>): Promi
 /** The log line when a container engine fails and a package is used instead. */
 export function passedOver(engine: string, image: string, error: unknown): string {
   const said = messageOf(error).replaceAll(/\s+/g, ' ');
-  return `the container engine (${engine}) does not run ${image}, so the package is used: ${said}`;
+  return `the container engine (${engine}) can't run ${image}, so the package is used instead: ${said}`;
 }

@@ -48,7 +48,9 @@ describe('the command line', () => {
   it('takes no option for the value of the one before, which an empty variable leaves out', async () => {
     for (const option of ['--json', '--evidence', '--help']) {
       const told = await said('review', '--claim', option);
-      expect(told.text).toContain(`option '--claim <text>' needs a value, but ${option} is an option`);
+      expect(told.text).toContain(
+        `option '--claim <text>' needs a value, but ${option} is an option`,
+      );
       expect(told.code).toBe('assize.noValue');
     }
     const program = assizeProgram();

@@ -21,7 +21,7 @@ _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 def instant(text: Any) -> datetime:
     """Parses a time as the court writes it. Raises ValueError for any other form."""
     if not isinstance(text, str) or not _INSTANT.fullmatch(text):
-        raise ValueError(f"{text!r} is not a time like 2026-01-31T12:00:00.000Z")
+        raise ValueError(f"{text!r} is not a time such as 2026-01-31T12:00:00.000Z")
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc)
 
 
