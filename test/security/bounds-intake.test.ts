@@ -104,7 +104,7 @@ describe('a quota', () => {
     for (const { code, faults } of refused) {
       expect(code).toBe('over-quota');
       expect(faults.join()).toMatch(
-        /^anonymous may open 5 cases a minute: publish it again in \d+ s$/,
+        /^anonymous may open at most 5 cases per minute: publish the claim again in \d+ s$/,
       );
     }
     expect(await countOf(court.bus, STREAMS.dead, ALL_DEAD)).toBe(0);

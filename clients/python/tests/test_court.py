@@ -157,7 +157,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         court = court_by(transport)
         for id, fault in (
             ("", "the id is empty"),
-            (5, "the id is no text"),
+            (5, "the id is not a text"),
             (" a", "the id has white space at an end"),
             ("a\u00a0", "the id has white space at an end"),
             ("\ufeffa", "the id has white space at an end"),
@@ -186,7 +186,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(CourtError) as raised:
             await court.review(case["claim"], timeout=5)
         self.assertEqual(raised.exception.code, "key-revoked")
-        self.assertRegex(raised.exception.faults[0], "signed by a revoked key .*: publish it again$")
+        self.assertRegex(raised.exception.faults[0], "signed by a revoked key .*: publish the claim again$")
         self.assertEqual(await self.acknowledged(court, message), [True])
         self.assertRegex(passed[0], "key-revoked")
 
@@ -238,7 +238,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
         secured = {"tls": ssl.create_default_context()}
         for transport in (NatsTransport(f"tls://{address}"), NatsTransport(f"nats://{address}", **secured)):
-            with self.assertRaisesRegex(CourtError, "^unreachable: no bus at .*it does not speak TLS"):
+            with self.assertRaisesRegex(CourtError, "^unreachable: no bus at .*it does not use TLS"):
                 await transport.open()
         server.close()
 

@@ -88,7 +88,7 @@ class Keys:
 
 def _read(jwk: Mapping[str, Any]) -> tuple[Ed25519PublicKey, str, str]:
     if not isinstance(jwk, Mapping):
-        raise CourtError("no-keys", f"{jwk!r} is no key")
+        raise CourtError("no-keys", f"{jwk!r} is not a key")
     x, name = jwk.get("x"), jwk.get("name")
     if jwk.get("kty") != "OKP" or jwk.get("crv") != "Ed25519" or "d" in jwk:
         raise CourtError("no-keys", f"key {jwk.get('kid')!r} is not an Ed25519 public key")
