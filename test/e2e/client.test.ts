@@ -138,7 +138,7 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
       client.review(PLAIN, undefined, { proceeding: 'moot' }),
     ]);
     expect(refused.slice(0, 3)).toMatchObject([
-      { reason: { code: 'malformed-event', faults: ['the id has white space at an end'] } },
+      { reason: { code: 'malformed-event', faults: ['the id begins or ends with white space'] } },
       { reason: { code: 'malformed-event', faults: ['the id is empty'] } },
       { reason: { code: 'unknown-proceeding' } },
     ]);
@@ -203,10 +203,10 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
       reason: { code: 'bad-claim', retryable: false, faults: [expect.stringContaining(said)] },
     });
     expect(refused).toMatchObject([
-      why(`the claim has ${bytes} bytes as JSON, and a message holds ${limit} bytes`),
+      why(`the claim has ${bytes} bytes as JSON, and a message may have at most ${limit} bytes`),
       why('the claim is neither a text nor an object'),
       why('BigInt'),
-      why(`and a message holds ${limit} bytes`),
+      why(`and a message may have at most ${limit} bytes`),
     ]);
   });
 });

@@ -158,9 +158,9 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         for id, fault in (
             ("", "the id is empty"),
             (5, "the id is not a text"),
-            (" a", "the id has white space at an end"),
-            ("a\u00a0", "the id has white space at an end"),
-            ("\ufeffa", "the id has white space at an end"),
+            (" a", "the id begins or ends with white space"),
+            ("a\u00a0", "the id begins or ends with white space"),
+            ("\ufeffa", "the id begins or ends with white space"),
             ("a\t", "the id has a control character"),
             ("a\r\nce-publisher: boss", "the id has a control character"),
             ("a\ud800", "the id is not well-formed Unicode (a lone surrogate)"),
