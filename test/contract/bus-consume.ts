@@ -188,7 +188,7 @@ export function consumeContract(stage: () => Stage): void {
       expect(third - second).toBeGreaterThanOrEqual(295);
       const letter = await bus.last(dead, '>');
       expect(letter?.headers['assize-dead-reason']).toBe(
-        'failed 3 times, at last: Error: failure 2',
+        'failed 3 times, the last time: Error: failure 2',
       );
       expect(letter?.headers['assize-dead-deliveries']).toBe('3');
     });
@@ -316,7 +316,7 @@ export function consumeContract(stage: () => Stage): void {
       await using _consumer = await bus.consume(options, handler);
       await callServer(bus, `STREAM.DELETE.${stream}`);
       await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 30_000 });
-      expect(told[0]).toMatch(/^the queue reader of .* can't be read \(.*\): lay out the streams/);
+      expect(told[0]).toMatch(/^the queue reader of .* can't be read \(.*\): create the streams/);
       const { replicas } = servers;
       const definition = { name: stream, subjects: [`${root}.>`], replicas };
       await bus.ensureStreams([{ ...definition, retention: 'limits' }]);

@@ -75,8 +75,8 @@ authorization { users: [
     // Nothing of mallory's reaches the consumer, and nobody tells her.
     const told = [latch(), latch()] as const;
     const tell = ({ why }: { why?: string }) => {
-      if (why === 'messages are waiting and none came') told[0].open();
-      if (why === 'the server fell silent') told[1].open();
+      if (why === 'messages are waiting, but none arrived') told[0].open();
+      if (why === 'the server stopped responding') told[1].open();
     };
     const log = { info: tell, warn: () => {}, error: () => {} };
     await using client = await connect('mallory', mallory, log);

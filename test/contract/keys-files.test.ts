@@ -63,11 +63,11 @@ describe('signers in a folder', () => {
   });
 
   it.each([
-    [0o644, /mode 0644: whoever has an account here may open it\. .*chmod 600/],
-    [0o660, /mode 0660: its group may change it\. /],
-    [0o460, /its group may change it/],
-    [0o404, /whoever has an account/],
-    [0o666, /may open it, and its group may change it/],
+    [0o644, /mode 0644: every user of this machine can open it\. .*chmod 600/],
+    [0o660, /mode 0660: its group can change it\. /],
+    [0o460, /its group can change it/],
+    [0o404, /every user of this machine/],
+    [0o666, /can open it, and its group can change it/],
   ])('are refused from a file of mode %o', async (mode, why) => {
     await loadOrCreateSigners(dir, ['judge']);
     await chmod(join(dir, 'judge.jwk'), mode);
@@ -119,9 +119,12 @@ describe('the trust store', () => {
       await expect(readTrust(path)).rejects.toThrow(why);
       await expect(pin(path, [publicJwk])).rejects.toThrow(why);
     };
-    await refused('', /trust\.jwks is not JSON: restore it from a copy\. Without one, delete it/);
+    await refused(
+      '',
+      /trust\.jwks is not JSON: restore it from a copy\. If you have none, delete it/,
+    );
     await expect(readBundle(path)).rejects.toThrow(
-      'trust.jwks is not JSON: get it again by the way on which you got it',
+      'trust.jwks is not JSON: get it again from where you got it',
     );
     await refused('[]', /not a JWKS file/);
     await refused('{"keys":[{"kty":"RSA"}]}', /trust\.jwks, key 1: not an Ed25519 key/);

@@ -82,7 +82,7 @@ describe('a claim is refused with a sentence that names the fault, when', () => 
     const { code, faults } = await refused({ body: claimBut({ tags: ['p'] }), proceeding: 'moot' });
     expect(code).toBe('unknown-proceeding');
     expect(faults).toBe(
-      'no proceeding "moot" (known: defect-court, light, critique, cartography, gauntlet, debate)',
+      'unknown proceeding "moot" (proceedings of this court: defect-court, light, critique, cartography, gauntlet, debate)',
     );
   });
 });
@@ -138,7 +138,7 @@ describe('an identity that is published again', () => {
     const other: Claim = { ...DENIED, tags: [id] };
     const { code, faults } = await refused({ body: json(other), id });
     expect(code).toBe('id-reused');
-    expect(faults).toBe(`the id "${id}" of ${SOURCE} was used before, for another claim`);
+    expect(faults).toBe(`the id "${id}" of ${SOURCE} was already used for another claim`);
     expect(await court.verdictOn(caseOf(id))).toEqual(first);
   });
 

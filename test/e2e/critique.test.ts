@@ -223,7 +223,7 @@ describe('Submit by gRPC', () => {
 
   it.each([
     ['a claim and a matter', { claim: { text: 'A claim.' } }, /give one/],
-    ['neither', { matter: undefined }, /claim is missing, or the matter of critique/],
+    ['neither', { matter: undefined }, /claim or matter is missing: critique needs one of them/],
     ['a matter that is no report', { matter: Buffer.from('{"title": ""}') }, /title/],
     ['a matter that is no JSON', { matter: Buffer.from('{') }, /not JSON/],
     ['a report in another proceeding', { proceeding: 'defect-court' }, /text/],

@@ -109,7 +109,7 @@ describe('a role does not start', () => {
   it('whose key is not trusted', async () => {
     const said = await refusal('judge', { ASSIZE_KEY_DIR: join(folder.path, 'other') });
     expect(said).toMatch(
-      /^cannot start: the key of the judge \([\w-]{43}, in .*\) is not in .*trust\.json: name the folder/,
+      /^cannot start: the key of the judge \([\w-]{43}, in .*\) is not in .*trust\.json: set ASSIZE_KEY_DIR to the folder/,
     );
   });
 

@@ -66,7 +66,7 @@ describe('Submit', () => {
     [
       'data that is not JSON',
       { claim: { text: 'a', evidence: [{ id: 'x', kind: 'http', dataJson: '{' }] } },
-      /data_json is not JSON/,
+      /data_json is not valid JSON/,
     ],
     [
       'data that is nested too deep',
@@ -79,7 +79,7 @@ describe('Submit', () => {
       /asserts\.0\.that: CEL: No such key: fails/,
     ],
     ['no source', { source: '' }, /ce-source is missing/],
-    ['an unknown proceeding', { proceeding: 'moot' }, /no proceeding "moot"/],
+    ['an unknown proceeding', { proceeding: 'moot' }, /unknown proceeding "moot"/],
   ])('answers INVALID_ARGUMENT to %s', async (_what, change, fault) => {
     const { claim, ...rest } = { ...request, ...change };
     const failed = await failureOf(rpc.submit({ ...rest, ...(claim ? { claim } : {}) }));

@@ -45,7 +45,7 @@ it('tells who would miss verdicts that are not kept any more, and nobody else', 
   expect(ended?.ended?.caseId).toBe(predicate.caseId);
   await court.bus.request('$JS.API.STREAM.PURGE.VERDICTS', Buffer.from('{}'), { timeoutMs: 5_000 });
   await expect(firstOf(rpc.watch({ after }), 1)).rejects.toThrow(
-    /^1 messages behind the position are not kept any more: begin/,
+    /^1 messages after the position are no longer kept: call Watch/,
   );
   // Who had the last of them misses nothing.
   const known = await firstOf(rpc.watch({ after: ended?.position ?? '' }), 1);

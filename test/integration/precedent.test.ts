@@ -263,7 +263,7 @@ describe('a court that stays', () => {
     expect(predicate.gaps.map(({ what }) => what)).toContainEqual(
       expect.stringMatching(/^embedding: unreachable \(.*, nothing was searched$/),
     );
-    await lines.first(/a service was out of reach.*a verdict is no precedent/);
+    await lines.first(/a service was out of reach.*a verdict is not a precedent/);
   });
 
   it('cites nothing that is older than it is told to cite', async () => {

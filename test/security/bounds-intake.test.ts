@@ -46,7 +46,7 @@ describe('a claim that is not opened', () => {
     [
       'since the court fails on it each time',
       // The first message of any case is larger: the server refuses it for good.
-      { stopped: 7, taken: 64, why: /^failed 8 times, at last: / },
+      { stopped: 7, taken: 64, why: /^failed 8 times, the last time: / },
     ],
   ])('%s, is a dead letter whose publisher is told, and touches no other', async (_why, given) => {
     await using court = await openProcessCourt();
@@ -104,7 +104,7 @@ describe('a quota', () => {
     for (const { code, faults } of refused) {
       expect(code).toBe('over-quota');
       expect(faults.join()).toMatch(
-        /^anonymous may open 5 cases a minute: publish it again in \d+ s$/,
+        /^anonymous may open at most 5 cases per minute: publish the claim again in \d+ s$/,
       );
     }
     expect(await countOf(court.bus, STREAMS.dead, ALL_DEAD)).toBe(0);

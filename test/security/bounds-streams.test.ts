@@ -295,7 +295,7 @@ describe.skipIf(disk === null)('a full disk', () => {
       for (; stored < 200; stored += 1) await write();
     })();
     await vi.waitFor(() => expect(told).toHaveLength(1), PATIENT);
-    expect(told[0]).toBe('the bus answers no write: see its log, and whether its disk is full');
+    expect(told[0]).toBe('the bus does not answer writes: check its log and its disk space');
     expect(stored).toBeLessThan(200);
     grow();
     // A server whose disk was full writes nothing more until it is started anew.

@@ -256,7 +256,7 @@ describe('a client', () => {
   it('says what it lacks to call a locked door', () => {
     for (const access of [null, { tokenFile: '/nowhere/token' } as Access]) {
       expect(() => client(CourtService, 'court.example:7460', { access })).toThrow(
-        /court\.example:7460 is called by TLS: set ASSIZE_TLS_CA_FILE/,
+        /court\.example:7460 needs TLS: set ASSIZE_TLS_CA_FILE/,
       );
     }
   });
@@ -282,7 +282,9 @@ describe('a door in plain', () => {
   it.each(['plain://0.0.0.0:0', 'plain://10.0.0.1:1', 'plain://example.com:1', 'plain://[::]:0'])(
     'is not opened at %s',
     async (address) => {
-      await expect(serve({ address, services, log })).rejects.toThrow(/in plain only on loopback/);
+      await expect(serve({ address, services, log })).rejects.toThrow(
+        /plain:\/\/ is allowed only on loopback/,
+      );
     },
   );
 });
@@ -300,7 +302,7 @@ describe('a server without a lock', () => {
       const started = serve({ address, services, log });
       await expect(started).rejects.toThrow(DoorError);
       await expect(started).rejects.toThrow(
-        /^\S+ has no lock, and nothing listens there without one: set ASSIZE_TLS_CERT_FILE/,
+        /^\S+ needs TLS and a file of callers: set ASSIZE_TLS_CERT_FILE/,
       );
     },
   );

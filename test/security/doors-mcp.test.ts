@@ -241,7 +241,7 @@ describe('quotas', () => {
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 429]);
     expect(statuses[2]?.retryAfter).toBe('1');
     expect(statuses[2]?.text).toMatch(
-      /busy is over its 2 requests a second.*ASSIZE_QUOTA_REQUESTS/,
+      /busy is over its quota of 2 requests per second.*ASSIZE_QUOTA_REQUESTS/,
     );
     clock.now += 1_000;
     expect((await post(url, asked)).status).toBe(200);
@@ -263,6 +263,6 @@ describe('quotas', () => {
     expect((await post(url, asked)).status).toBe(200);
     const over = await post(url, asked);
     expect(over.status).toBe(429);
-    expect(over.text).toContain('50 bytes a second');
+    expect(over.text).toContain('50 bytes per second');
   });
 });

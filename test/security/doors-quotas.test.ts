@@ -70,7 +70,7 @@ it('so many requests a second, of each caller; probes are not among them', async
   expect(await failure(first.info({}))).toMatchObject({
     code: 'RESOURCE_EXHAUSTED',
     message:
-      'loud is over its 3 requests a second: ask again in 0.1 s, or raise ASSIZE_QUOTA_REQUESTS',
+      'loud is over its quota of 3 requests per second: try again in 0.1 s, or raise ASSIZE_QUOTA_REQUESTS',
   });
   expect(await failure(second.info({}))).toBeNull();
   expect(await healthOf(door.address, '', { access: lock.nothing })).toBe('SERVING');
@@ -94,7 +94,7 @@ it('so many bytes a second, a stream’s messages included', async () => {
   expect(await failure(rpc.embed({ texts: ['x'.repeat(1_500)] }))).toBeNull();
   const over = await failure(rpc.embed({ texts: ['x'] }));
   expect(over?.code).toBe('RESOURCE_EXHAUSTED');
-  expect(over?.message).toMatch(/1000 bytes a second: ask again in 0\.6 s.*ASSIZE_QUOTA_BYTES/);
+  expect(over?.message).toMatch(/1000 bytes per second: try again in 0\.6 s.*ASSIZE_QUOTA_BYTES/);
   door.clock.now += 10_000;
   let answered = 0;
   const messages = Array.from({ length: 5 }, () => ({ texts: ['x'.repeat(400)] }));
@@ -113,7 +113,7 @@ it('so many calls at a time', async () => {
   const left = failure(rpc.stance({}, { signal: gone.signal }));
   await expect
     .poll(async () => (await failure(rpc.info({})))?.message, { timeout: 5_000 })
-    .toContain('2 calls at a time: ask again in 1 s, or raise ASSIZE_QUOTA_CONCURRENCY');
+    .toContain('2 concurrent calls: try again in 1 s, or raise ASSIZE_QUOTA_CONCURRENCY');
   gone.abort();
   expect(await left).toMatchObject({ code: 'CANCELLED' });
   await expect.poll(() => failure(rpc.info({})), { timeout: 5_000 }).toBeNull();

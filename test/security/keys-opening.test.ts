@@ -56,7 +56,7 @@ describe('a case that was opened by a key which was revoked since', () => {
     expect(await heard(affirmed, ring(formers))).toMatchObject({
       status: 'refused',
       code: 'key-revoked',
-      faults: [expect.stringMatching(/signed by a revoked key.*: publish it again$/)],
+      faults: [expect.stringMatching(/signed by a revoked key.*: publish the claim again$/)],
     });
     expect(
       await heard(
@@ -89,7 +89,7 @@ describe('a case that was opened by a key which was revoked since', () => {
     const options = { trust: '', passedOver: (what: string) => void passed.push(what) };
     await using client = new Client(options, ring(formers), transport);
     expect(await Array.fromAsync(client.watch())).toEqual([]);
-    expect(passed).toEqual([expect.stringMatching(/signed by a revoked key.*: publish it again$/)]);
+    expect(passed).toEqual([expect.stringMatching(/signed by a revoked key.*: publish the claim again$/)]);
     expect(acknowledged).toBe(1);
   });
 

@@ -149,7 +149,7 @@ describe('what a known caller submits', () => {
     const borrowed = acme.submit({ ...request, publisher: 'other' });
     expect(await failureOf(borrowed)).toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: 'malformed-event: ce-publisher says "other", and who publishes is "acme"',
+      message: 'malformed-event: ce-publisher is "other", but the claim was published by "acme"',
     });
   });
 

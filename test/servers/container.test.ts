@@ -44,7 +44,9 @@ test('an engine that fails is told of in one line, once, and the package is used
   expect(second.pid).toBeGreaterThan(0);
   const said = stderr.mock.calls.map(([line]) => String(line));
   expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(/^assize: the container engine .* so the package is used: [^\n]*\n$/);
-  expect(said[0]).toContain(`(unix://${socket}) does not run valkey/valkey:8.1-alpine`);
+  expect(said[0]).toMatch(
+    /^assize: the container engine .* so the package is used instead: [^\n]*\n$/,
+  );
+  expect(said[0]).toContain(`(unix://${socket}) can't run valkey/valkey:8.1-alpine`);
   expect(said[0]).toContain('no space left on device');
 });

@@ -69,7 +69,7 @@ describe('startRedis', () => {
 
   test('one that does not come up ends with its own last words', async () => {
     const starting = startRedis({ dir: join(root, 'broken'), args: ['--no-such', 'x'] });
-    await expect(starting).rejects.toThrow(/did not come up:\n[^]*no-such/);
+    await expect(starting).rejects.toThrow(/did not start:\n[^]*no-such/);
   });
 
   test('as a program it lasts until it is stopped, and takes its server with it', async () => {

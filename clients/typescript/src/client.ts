@@ -143,12 +143,12 @@ export class Client implements Court {
       );
     } catch (error) {
       const cause = { cause: error };
-      if (signal?.aborted) throw new CourtError('aborted', 'it was given up', cause);
-      if (this.#closing.signal.aborted) throw new CourtError('closed', 'it is closed', cause);
+      if (signal?.aborted) throw new CourtError('aborted', 'the call was aborted', cause);
+      if (this.#closing.signal.aborted) throw new CourtError('closed', 'the client is closed', cause);
       if (!late.aborted) throw error;
       const met = error instanceof CourtError ? error : tried;
-      const last = met instanceof CourtError ? `; the last try: ${met.message}` : '';
-      const passed = this.#lastPassedOver === null ? '' : `; passed over: ${this.#lastPassedOver}`;
+      const last = met instanceof CourtError ? `; the last attempt failed: ${met.message}` : '';
+      const passed = this.#lastPassedOver === null ? '' : `; skipped: ${this.#lastPassedOver}`;
       throw new CourtError('deadline', `no answer within ${timeoutMs} ms${last}${passed}`, cause);
     }
   }

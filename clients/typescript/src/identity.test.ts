@@ -9,10 +9,10 @@ test('what names a claim is taken where it travels as it is', () => {
 
 test.each([
   ['', 'the id is empty'],
-  [5, 'the id is no text'],
-  [' a', 'the id has white space at an end'],
-  ['a\u00a0', 'the id has white space at an end'],
-  ['\ufeffa', 'the id has white space at an end'],
+  [5, 'the id is not a text'],
+  [' a', 'the id begins or ends with white space'],
+  ['a\u00a0', 'the id begins or ends with white space'],
+  ['\ufeffa', 'the id begins or ends with white space'],
   ['a\t', 'the id has a control character'],
   ['a\r\nce-publisher: boss', 'the id has a control character'],
   ['a\ud800', 'the id is not well-formed Unicode (a lone surrogate)'],
@@ -24,6 +24,6 @@ test.each([
 
 test.each(['a.b', 'a b', '>', '', 5])('%j is refused for a proceeding', (proceeding) => {
   expect(() => checkIdentity({ ...sound, proceeding })).toThrow(
-    `unknown-proceeding: no proceeding is called "${proceeding}"`,
+    `unknown-proceeding: there is no proceeding "${proceeding}"`,
   );
 });

@@ -22,16 +22,16 @@ export function checkIdentity(named: { source: unknown; id: unknown; proceeding:
   if (typeof named.proceeding === 'string' && PROCEEDING.test(named.proceeding)) return;
   throw new CourtError(
     'unknown-proceeding',
-    `no proceeding is called "${String(named.proceeding)}"`,
+    `there is no proceeding "${String(named.proceeding)}"`,
   );
 }
 
 function nameFaults(name: string, value: unknown): string[] {
-  if (typeof value !== 'string') return [`the ${name} is no text`];
+  if (typeof value !== 'string') return [`the ${name} is not a text`];
   if (value === '') return [`the ${name} is empty`];
   if (!value.isWellFormed()) return [`the ${name} is not well-formed Unicode (a lone surrogate)`];
   if (CONTROL.test(value)) return [`the ${name} has a control character`];
-  return value === value.trim() ? [] : [`the ${name} has white space at an end`];
+  return value === value.trim() ? [] : [`the ${name} begins or ends with white space`];
 }
 
 /** A claim's body: JSON in UTF-8. @throws CourtError if it can't be written as JSON */
@@ -49,7 +49,7 @@ export function bodyOf(claim: unknown): Uint8Array {
 export function tooLarge(body: Uint8Array, limit: number): CourtError {
   return new CourtError(
     'bad-claim',
-    `the claim has ${body.length} bytes as JSON, and a message holds ${limit} bytes, headers among them`,
+    `the claim has ${body.length} bytes as JSON, and a message may have at most ${limit} bytes, headers included`,
   );
 }
 

@@ -87,7 +87,8 @@ function outcomeFromLog(
 }
 
 function stillOpen(answer: Answer): never {
-  if (answer.known) throw new StillOpenError('called a duplicate of a message that is not there');
+  if (answer.known)
+    throw new StillOpenError('the server reports a duplicate of a message that is not stored');
   throw answer.cause;
 }
 
@@ -115,8 +116,8 @@ async function write<T>(
     if (!(error instanceof Error && leavesOpen(error))) throw error;
     if (isNoRoom(error)) throw noRoomFor(subject, error);
     throw new OutcomeUnknownError(
-      `whether message ${messageId ?? '(without id)'} on ${subject} is stored ` +
-        'could not be learned in time; repeat it with the same id',
+      `it is unknown whether message ${messageId ?? '(without id)'} on ${subject} is stored, ` +
+        'because the bus did not answer in time; publish it again with the same id',
       { cause: error },
     );
   }

@@ -64,7 +64,7 @@ async function ownInbox(nc: NatsConnection, { inboxPrefix, name }: BusOptions): 
   const where = nc.getServer();
   await nc.close();
   throw new BusConnectError(
-    `the bus at ${where} can't be used by ${name}: the user that it came as may hear no answers at ` +
+    `the bus at ${where} can't be used by ${name}: the server connected it as another user, which may not subscribe to ` +
       `${inboxPrefix}; ${OWN_SEED}`,
     { cause: refusals[0] },
   );
@@ -75,8 +75,8 @@ function refused(options: BusOptions, error: unknown): BusConnectError {
   const where = [options.servers].flat().join(', ');
   return new BusConnectError(
     `the bus at ${where} can't be used by ${options.name}: ${why}; ` +
-      'check that a nats-server with JetStream runs there and knows this client (by the NKey seed of ' +
-      'ASSIZE_NATS_SEED_FILE, where it wants one)',
+      'check that a nats-server with JetStream runs there and admits this client (with the NKey seed in ' +
+      'ASSIZE_NATS_SEED_FILE, if it requires one)',
     { cause: error },
   );
 }

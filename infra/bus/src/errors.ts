@@ -34,7 +34,7 @@ export class NoRoomError extends Error {
 }
 
 /** Advice for error messages when the server has authenticated this client as the wrong user. */
-export const OWN_SEED = 'give it the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
+export const OWN_SEED = 'set ASSIZE_NATS_SEED_FILE to the NKey seed of its own user';
 
 export class BusConnectError extends Error {
   override readonly name = 'BusConnectError';

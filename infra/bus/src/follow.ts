@@ -57,10 +57,10 @@ export async function follow(
   const poll = async (): Promise<void> => {
     const end = await endOf(link, stream, signal);
     if (end.madeAt !== known.madeAt || end.sequence < known.sequence) {
-      log.warn({ stream, was: known, is: end }, 'the followed stream went back');
+      log.warn({ stream, was: known, is: end }, 'the followed stream was reset or lost messages');
       if (options.from === undefined) heads = filters.map(begin);
       else if (options.wentBack) {
-        stopping.abort(new Error('what is followed went back'));
+        stopping.abort(new Error('the followed stream was reset'));
         options.wentBack();
         return;
       }
@@ -77,7 +77,7 @@ export async function follow(
       } catch (error) {
         // The loop runs several times a second, so only the first failure in a row is logged.
         if (!isBroken && !signal.aborted && !link.nc.isClosed())
-          log.warn({ err: error, stream }, 'following broke off');
+          log.warn({ err: error, stream }, 'following the stream was interrupted');
         isBroken = true;
       }
       await pause();
@@ -85,7 +85,7 @@ export async function follow(
   })();
   return {
     async [Symbol.asyncDispose]() {
-      stopping.abort(new Error('no longer followed'));
+      stopping.abort(new Error('stopped following the stream'));
       await reading;
     },
   };
@@ -96,7 +96,7 @@ function handOver(log: BusLog, stored: Stored, handler: (stored: Stored) => void
     handler(stored);
   } catch (error) {
     const { subject, sequence } = stored;
-    log.error({ err: error, subject, sequence }, 'a followed message was passed over');
+    log.error({ err: error, subject, sequence }, 'skipped a message of the followed stream');
   }
 }
 

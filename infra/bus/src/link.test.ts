@@ -93,7 +93,7 @@ test('no write is expected to be answered after three silences, one after the ot
     vi.advanceTimersByTime(2_000);
     silence(link, began);
   }
-  expect(told).toEqual([expect.stringContaining('the bus answers no write')]);
+  expect(told).toEqual([expect.stringContaining('the bus does not answer writes')]);
 });
 
 test('writes of one moment that were not answered are one silence, as where this process stood still', () => {

@@ -136,10 +136,7 @@ export class Link {
       this.#timedOutAt = performance.now();
       this.#timeouts += 1;
       if (this.#timeouts < TIMEOUTS_IN_A_ROW) return;
-      this.setHindrance(
-        WRITES,
-        'the bus answers no write: see its log, and whether its disk is full',
-      );
+      this.setHindrance(WRITES, 'the bus does not answer writes: check its log and its disk space');
     }
   }
 
@@ -147,8 +144,8 @@ export class Link {
     if (problem === (this.#hindrances.get(what) ?? null)) return;
     if (problem === null) this.#hindrances.delete(what);
     else this.#hindrances.set(what, problem);
-    if (problem === null) this.#log.info({ what }, 'the bus is of use again');
-    else this.#log.error({ what, problem }, 'the bus is of no use');
+    if (problem === null) this.#log.info({ what }, 'the bus is usable again');
+    else this.#log.error({ what, problem }, 'the bus is not usable');
     const [first = null] = this.#hindrances.values();
     this.#onHindrance(first);
   }
@@ -202,7 +199,8 @@ export class Link {
     if (status.type === 'disconnect') this.#down(status.server);
     else if (status.type === 'reconnect') this.#restored(status.server);
     else if (status.type === 'error') this.#faulted(status.error);
-    else if (status.type === 'staleConnection') this.#log.warn({}, 'bus connection went stale');
+    else if (status.type === 'staleConnection')
+      this.#log.warn({}, 'the connection to the bus is stale');
   }
 
   #faulted(error: Error): void {

@@ -118,8 +118,11 @@ async function batchOf(link: Link, stream: string, query: Next): Promise<Stored[
     const status = statusOf(message);
     if (status === NONE_FOUND || status === END_OF_BATCH) return true;
     if (status === 0 && lastValueOf(message, PENDING) !== '') return false;
-    const why = status === 0 ? 'it reads no batches: version 2.11 is needed' : `status ${status}`;
-    throw new StillOpenError(`stream ${stream} can't be read, the server says: ${why}`);
+    const why =
+      status === 0
+        ? 'it does not support batch reads: nats-server 2.11 or newer is needed'
+        : `status ${status}`;
+    throw new StillOpenError(`stream ${stream} can't be read: ${why}`);
   });
   return messages.map(fromDirect);
 }

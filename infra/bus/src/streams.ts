@@ -52,7 +52,7 @@ function refuseFixedChanges(present: StreamConfig, wanted: Wanted): void {
   for (const key of UNCHANGEABLE) {
     if (wanted[key] === undefined || wanted[key] === present[key]) continue;
     throw new StreamChangeError(
-      `stream ${wanted.name}: ${key} is ${present[key]} and can't become ${wanted[key]} in place; ` +
+      `stream ${wanted.name}: ${key} is ${present[key]} and can't be changed to ${wanted[key]} in place; ` +
         'copy its messages to a new stream, or delete it if they are not needed',
     );
   }

@@ -24,7 +24,7 @@ export const NAME = /^[a-z0-9-]{1,63}$/;
 
 export function assertName(name: string): void {
   if (NAME.test(name)) return;
-  throw new Error(`"${name}" can't name a key: use 1 to 63 of a-z, 0-9 and -`);
+  throw new Error(`"${name}" can't name a key: use 1 to 63 characters of a-z, 0-9 and -`);
 }
 
 /** The RFC 7638 thumbprint: a hash of the required members only, so that it identifies the key and nothing else. */
@@ -36,7 +36,7 @@ export function keyidOf(x: string): string {
 export function readPublicJwk(value: unknown, where: string): NamedJwk {
   const common = readCommon(value, where);
   if (isRecord(value) && 'd' in value) {
-    throw new Error(`${where}: it holds a private key, which must never be handed around`);
+    throw new Error(`${where}: it contains a private key, which must never be given away`);
   }
   return { kty: 'OKP', crv: 'Ed25519', ...common };
 }
@@ -54,10 +54,10 @@ function readCommon(value: unknown, where: string) {
   if (kty !== 'OKP' || crv !== 'Ed25519' || !isKeyText(x)) {
     throw new Error(`${where}: not an Ed25519 key (kty OKP, crv Ed25519, x of 32 bytes)`);
   }
-  if (typeof name !== 'string') throw new Error(`${where}: it doesn't say whose it is ("name")`);
+  if (typeof name !== 'string') throw new Error(`${where}: the key has no "name"`);
   const thumbprint = keyidOf(x);
   if (kid !== undefined && kid !== thumbprint) {
-    throw new Error(`${where}: its kid is not its RFC 7638 thumbprint ${thumbprint}`);
+    throw new Error(`${where}: the "kid" is not the RFC 7638 thumbprint of the key, ${thumbprint}`);
   }
   return { x, name, kid: thumbprint, ...readTerm(value, where) };
 }

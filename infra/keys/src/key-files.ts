@@ -88,7 +88,7 @@ async function loadOrCreate(dir: string, name: string): Promise<PrivateNamedJwk>
   const publish = (temporary: string) => link(temporary, path).catch(unlessCode('EEXIST'));
   await writeTemporary(dir, await generateJwk(name), publish);
   const stored = await load(path, name);
-  if (stored === null) throw new Error(`${path} was written and is gone`);
+  if (stored === null) throw new Error(`${path} was written, but no longer exists`);
   return stored;
 }
 
@@ -97,7 +97,7 @@ async function load(path: string, name: string): Promise<PrivateNamedJwk | null>
   if (text === undefined) return null;
   await refuseOpenFile(path);
   const jwk = readPrivateJwk(parse(text, path), path);
-  if (jwk.name !== name) throw new Error(`${path} holds the key of ${jwk.name}, not of ${name}`);
+  if (jwk.name !== name) throw new Error(`${path} contains the key of ${jwk.name}, not of ${name}`);
   return jwk;
 }
 
@@ -123,14 +123,14 @@ async function refuseOpenFile(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(path);
   const wide = [
-    ...((mode & OTHERS) === 0 ? [] : ['whoever has an account here may open it']),
-    ...((mode & GROUP_BEYOND_READING) === 0 ? [] : ['its group may change it']),
+    ...((mode & OTHERS) === 0 ? [] : ['every user of this machine can open it']),
+    ...((mode & GROUP_BEYOND_READING) === 0 ? [] : ['its group can change it']),
   ];
   if (wide.length === 0) return;
   const has = (mode & 0o777).toString(8).padStart(4, '0');
   throw new Error(
-    `${path} holds a private key and has mode ${has}: ${wide.join(', and ')}. Only its owner and, to ` +
-      'read it, its group may: run chmod 600 on it (a mounted secret wants defaultMode 0440 with an fsGroup)',
+    `${path} holds a private key and has mode ${has}: ${wide.join(', and ')}. Only its owner may ` +
+      'open it, and its group may read it: run chmod 600 on it (for a mounted secret set defaultMode 0440 and an fsGroup)',
   );
 }
 
@@ -138,7 +138,7 @@ function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${path} is not JSON; restore it, or delete it to have a new key made`, {
+    throw new Error(`${path} is not JSON; restore it, or delete it so that a new key is created`, {
       cause: error,
     });
   }

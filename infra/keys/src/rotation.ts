@@ -21,7 +21,7 @@ export async function rotate(
 ) {
   if ((await readKeyFile(keys, name)) === null) {
     throw new Error(
-      `there is no key ${name}.jwk in ${keys}: \`assize keys init\` makes the roles'`,
+      `there is no key ${name}.jwk in ${keys}: create the keys of the roles with \`assize keys init\``,
     );
   }
   const until = now + overlapMs;
@@ -58,7 +58,7 @@ export async function revoke(
   const kid = own?.kid ?? which;
   const name = (await readTrust(trust)).find((jwk) => jwk.kid === kid)?.name;
   if (name === undefined) {
-    throw new Error(`${trust} has no key ${which}: \`assize keys list\` prints those it has`);
+    throw new Error(`${trust} has no key ${which}: \`assize keys list\` prints its keys`);
   }
   const signs = (await readKeyFile(keys, name))?.kid === kid;
   const made = signs ? await successor(name, now) : null;
@@ -75,7 +75,7 @@ export async function revoke(
   });
   if (made) {
     await replaceKeyFile(keys, made.jwk).catch((cause: unknown) => {
-      const why = `${kid} is revoked in ${trust}, and no other could be put in its place`;
+      const why = `${kid} is revoked in ${trust}, but the new key could not be stored`;
       throw new Error(`${why}: ${messageOf(cause)}`, { cause });
     });
   }

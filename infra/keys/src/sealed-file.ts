@@ -24,9 +24,9 @@ const REFUSALS = {
   'unknown-key': 'it is signed by a key that is not in the trust store',
   'wrong-name': 'it is signed by a key that may not sign as',
   'bad-encoding': 'its signature is malformed',
-  'bad-signature': 'its signature is not of these bytes',
+  'bad-signature': 'its signature does not match its content',
   'bad-payload': 'its signature is malformed',
-  'not-one-signature': 'it has not exactly one signature',
+  'not-one-signature': 'it does not have exactly one signature',
   'not-valid-then': 'its key was not valid when it was signed',
 } as const;
 
@@ -51,12 +51,13 @@ async function refusal(
   trusted: TrustedKeys,
 ): Promise<string | null> {
   const envelope = checkEnvelope(jsonOf(seal));
-  if (!envelope.ok) return `its signature file is no DSSE envelope: ${envelope.faults.join('; ')}`;
-  if (envelope.value.payloadType !== type) return `what is signed is no ${called}`;
+  if (!envelope.ok)
+    return `its signature file is not a DSSE envelope: ${envelope.faults.join('; ')}`;
+  if (envelope.value.payloadType !== type) return `the signed content is not a ${called}`;
   const opened = await openEnvelope(envelope.value, trusted, signer);
   if (!opened.ok) return REFUSALS[opened.why] + (opened.why === 'wrong-name' ? ` "${signer}"` : '');
   const [signature] = envelope.value.signatures;
   const revoked = signature && trusted.revocationOf(signature.keyid, signer);
-  if (revoked) return `it is signed by a key that was revoked at ${revoked.at}: sign it anew`;
+  if (revoked) return `it is signed by a key that was revoked at ${revoked.at}: sign it again`;
   return Buffer.from(opened.payload).equals(bytes) ? null : 'it was changed after it was signed';
 }

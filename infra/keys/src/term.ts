@@ -28,7 +28,7 @@ export function readTerm(value: object, where: string): Term {
     const time = fields.get(name);
     if (time === undefined) continue;
     if (typeof time !== 'string' || !INSTANT.test(time) || Number.isNaN(Date.parse(time))) {
-      throw new Error(`${where}: its ${name} is not a time like 2026-01-31T12:00:00.000Z`);
+      throw new Error(`${where}: ${name} is not a time such as 2026-01-31T12:00:00.000Z`);
     }
     term[name] = time;
   }
@@ -36,7 +36,7 @@ export function readTerm(value: object, where: string): Term {
   if (reason === undefined) return term;
   if (typeof reason !== 'string' || reason.length > MAX_REASON_LENGTH) {
     throw new Error(
-      `${where}: its revokedFor is not a text of at most ${MAX_REASON_LENGTH} characters`,
+      `${where}: revokedFor is not a text of at most ${MAX_REASON_LENGTH} characters`,
     );
   }
   return { ...term, revokedFor: reason };

@@ -62,8 +62,8 @@ export async function editTrust(
 }
 
 const REMEDIES = {
-  own: 'restore it from a copy. Without one, delete it: a court makes its own anew, and what keys signed that are retired verifies no more',
-  'handed over': 'get it again by the way on which you got it',
+  own: 'restore it from a copy. If you have none, delete it: the court creates a new one, in which retired keys are missing, so that their signatures can no longer be verified',
+  'handed over': 'get it again from where you got it',
 };
 
 function parseStore(
@@ -82,9 +82,9 @@ function parseStore(
     if (asOf === null || (typeof asOf === 'string' && !Number.isNaN(Date.parse(asOf)))) {
       return { keys: value.keys, asOf };
     }
-    throw new Error(`${path}: its "asOf" is not a time: ${remedy}`);
+    throw new Error(`${path}: "asOf" is not a time: ${remedy}`);
   }
-  throw new Error(`${path} is not a JWKS file: it needs {"keys": [...]}: ${remedy}`);
+  throw new Error(`${path} is not a JWKS file: it must be {"keys": [...]}: ${remedy}`);
 }
 
 function identity({ x, name }: NamedJwk): string {

@@ -48,19 +48,19 @@ async function greets({ url }: RunningNats): Promise<boolean> {
 
 /** Time limit for a server on a busy machine, and for an engine that never starts one. */
 const READY_MS = 3_000;
-const USED = 'does not run nats:2.15-alpine, so the package is used: ';
+const USED = "can't run nats:2.15-alpine, so the package is used instead: ";
 
 describe('an engine that fails', () => {
   test.each([
     [
       'to run it',
       'run) echo "docker: Error response from daemon: no space left on device." >&2; exit 125 ;;',
-      `${USED}nats-server did not come up: docker: Error response from daemon: no space left`,
+      `${USED}nats-server did not start: docker: Error response from daemon: no space left`,
     ],
     [
       'to come to an end of running it',
       'run) exec sleep 1000 ;;',
-      `${USED}nats-server did not come up: Error: it was not ready within ${READY_MS} ms`,
+      `${USED}nats-server did not start: Error: it was not ready within ${READY_MS} ms`,
     ],
     [
       'to say which port it published',
@@ -73,7 +73,11 @@ describe('an engine that fails', () => {
       'image) exit 1 ;;\npull) echo "manifest unknown" >&2; exit 1 ;;',
       `${USED}docker pull -q nats:2.15-alpine failed (1): manifest unknown`,
     ],
-    ['to answer', 'info) exec sleep 1000 ;;', `${USED}docker info failed (no end within 5000 ms)`],
+    [
+      'to answer',
+      'info) exec sleep 1000 ;;',
+      `${USED}docker info failed (it did not finish within 5000 ms)`,
+    ],
   ])('%s is told of in one line, and the package is used', async (_what, branches, sentence) => {
     vi.stubEnv('NATS', binary);
     await engine(branches);
@@ -111,7 +115,7 @@ test('a container is the server where the engine runs it, has the store to itsel
   expect(source.kind).toBe('container');
   expect(nats).toMatchObject({ url: 'nats://127.0.0.1:54321' });
   expect(nats.pid).toBeUndefined();
-  await expect(startNats({ source, storeDir })).rejects.toThrow('is in use by the process');
+  await expect(startNats({ source, storeDir })).rejects.toThrow('is in use by process');
   await nats[Symbol.asyncDispose]();
   expect(said).toEqual([]);
   const name = / --name (\S+) /.exec(await readFile(join(root, 'run'), 'utf8'))?.[1];

@@ -62,14 +62,14 @@ describe('findEmbeddingModel', () => {
   test('a named folder that does not hold the files is an error that names the file', async () => {
     const env = { ASSIZE_MODEL_DIR: root };
     await expect(findEmbeddingModel({ env })).rejects.toThrow(
-      `ASSIZE_MODEL_DIR holds no readable all-minilm-l6-v2-q.onnx: ${root}`,
+      `ASSIZE_MODEL_DIR has no readable all-minilm-l6-v2-q.onnx: ${root}`,
     );
   });
 
   test('a named folder whose files are others is refused', async () => {
     await writeFile(join(root, 'all-minilm-l6-v2-q.onnx'), 'another model');
     await expect(findEmbeddingModel({ env: { ASSIZE_MODEL_DIR: root } })).rejects.toThrow(
-      'is not the pinned one',
+      'does not have the pinned digest',
     );
   });
 

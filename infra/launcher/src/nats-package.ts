@@ -32,7 +32,7 @@ async function fromSource(
   wheelError: unknown,
 ): Promise<void> {
   if (!findOnPath('go', env)) throw wheelError;
-  onProgress?.(`building nats-server ${VERSION} with go (some two minutes, first run only)`);
+  onProgress?.(`building nats-server ${VERSION} with go (about two minutes, first run only)`);
   try {
     await runTool('go', ['install', GO_MODULE], {
       env: { ...env, GOBIN: folder },

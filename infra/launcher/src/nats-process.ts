@@ -54,7 +54,7 @@ export async function startServer(
   const running = stack.move();
   void ended.then((how) => {
     if (running.disposed) return;
-    log?.error({ pid, how, logFile }, 'nats-server ended by itself');
+    log?.error({ pid, how, logFile }, 'nats-server ended unexpectedly');
     onEnded?.(how);
   });
   log?.debug({ url, pid, storeDir }, 'nats-server started');

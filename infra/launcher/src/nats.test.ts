@@ -85,7 +85,7 @@ describe('startNats', () => {
   test('a server that does not come up ends with its own last words', async () => {
     const storeDir = join(root, 'broken');
     const starting = startNats({ source, storeDir, config: 'no_such_option: 1\n' });
-    await expect(starting).rejects.toThrow(/did not come up:\n.*no_such_option/);
+    await expect(starting).rejects.toThrow(/did not start:\n.*no_such_option/);
     await using _nats = await startNats({ source, storeDir });
   });
 

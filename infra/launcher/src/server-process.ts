@@ -47,7 +47,7 @@ export async function launchServer(
   await once(child, 'spawn');
   child.unref();
   const { pid } = child;
-  if (pid === undefined) throw new Error('a process that was spawned has a number');
+  if (pid === undefined) throw new Error('the spawned process has no process id');
   const guard = guardProcess(pid, afterwards);
   void ended.then(() => guard.ended());
   return {
@@ -58,7 +58,7 @@ export async function launchServer(
         return await answered(ask, ended, withinMs);
       } catch (cause) {
         const last = lastLines(await readFile(logFile, 'utf8')) || `  ${String(cause)}`;
-        throw new Error(`${what} did not come up:\n${last}`, { cause });
+        throw new Error(`${what} did not start:\n${last}`, { cause });
       }
     },
     async [Symbol.asyncDispose]() {

@@ -17,7 +17,7 @@ export class StoreInUse extends Error {
 
   constructor(storeDir: string, pid: number) {
     super(
-      `${storeDir} is in use by the process ${pid}: stop that one, or name another data folder in ASSIZE_DATA`,
+      `${storeDir} is in use by process ${pid}: stop that process, or set ASSIZE_DATA to another data folder`,
     );
   }
 }

@@ -55,7 +55,7 @@ export async function runTool(
         return;
       }
       const late = error.killed === true;
-      const how = late ? `no end within ${timeoutMs} ms` : (error.code ?? error.signal);
+      const how = late ? `it did not finish within ${timeoutMs} ms` : (error.code ?? error.signal);
       const output = lastLines(stderr.trim() || stdout);
       const failed = `${[command, ...args].join(' ')} failed (${how})`;
       reject(new ToolFailed(output === '' ? failed : `${failed}:\n${output}`, late));
@@ -96,5 +96,5 @@ export async function orMissing<T>(sentence: string, fetched: Promise<T>): Promi
 /** The log line when a container engine fails and a package is used instead. */
 export function passedOver(engine: string, image: string, error: unknown): string {
   const output = messageOf(error).replaceAll(/\s+/g, ' ');
-  return `the container engine (${engine}) does not run ${image}, so the package is used: ${output}`;
+  return `the container engine (${engine}) can't run ${image}, so the package is used instead: ${output}`;
 }

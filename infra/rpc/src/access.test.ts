@@ -10,7 +10,7 @@ test('a file of a token that no header can hold is refused by its name, and not 
   const entering = () => accessTo(parseAddress('plain://127.0.0.1:1'), { caFile: '', tokenFile });
   for (const text of ['assize_old\nassize_new\n', 'assize_\u0000', 'assize_é']) {
     await writeFile(tokenFile, text);
-    expect(entering).toThrow(`${tokenFile} holds no token: a token is one line of ASCII`);
+    expect(entering).toThrow(`${tokenFile} does not contain a token: a token is one line of ASCII`);
   }
   await writeFile(tokenFile, 'assize_new\n');
   expect(entering().headers(0)).toEqual({ authorization: 'Bearer assize_new' });

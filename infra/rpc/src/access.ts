@@ -25,9 +25,9 @@ export function accessTo(address: Address, access: Access | null): ChannelAccess
   }
   if (access?.caFile === undefined) {
     throw new DoorError(
-      `${written} is called by TLS: set ASSIZE_TLS_CA_FILE, and ASSIZE_TOKEN_FILE or a client ` +
-        'certificate, or give a client "access: {caFile, tokenFile}" (docs/lock-the-doors.md). ' +
-        `In plain, on loopback, it is plain://${written}`,
+      `${written} needs TLS: set ASSIZE_TLS_CA_FILE, and ASSIZE_TOKEN_FILE or a client ` +
+        'certificate, or pass the client "access: {caFile, tokenFile}" (docs/lock-the-doors.md). ' +
+        `On loopback without TLS, write plain://${written}`,
     );
   }
   return { target, headers: tokenHeaders(access), credentials: tlsCredentials(access) };
@@ -43,7 +43,7 @@ function tokenHeaders(access: Access | null): ChannelAccess['headers'] {
 function tokenIn(text: string, path: string): string {
   const token = text.trim();
   if (/^[ -~]*$/.test(token)) return token;
-  throw new DoorError(`${path} holds no token: a token is one line of ASCII`);
+  throw new DoorError(`${path} does not contain a token: a token is one line of ASCII`);
 }
 
 function tlsCredentials({ caFile, certFile, keyFile }: Access): ChannelCredentials {

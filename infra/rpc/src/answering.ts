@@ -88,7 +88,9 @@ export function answering(
   ): void => {
     const over = new AbortController();
     const { signal } = over;
-    call.on('cancelled', () => over.abort(new Error(`${path}: cancelled, or past its deadline`)));
+    call.on('cancelled', () =>
+      over.abort(new Error(`${path}: the call was cancelled or exceeded its deadline`)),
+    );
     const start = () => answeringSpan(path, call.metadata);
     const within = async (span: Span): Promise<void> => {
       try {
@@ -109,7 +111,7 @@ export function answering(
       async (context) => {
         const answers = handler(request(context.signal), context);
         if (!(Symbol.asyncIterator in answers)) {
-          throw new Error(`${path}: its handler gave no stream`);
+          throw new Error(`${path}: the handler returned no stream`);
         }
         await write(call, answers, context.signal);
         call.end();

@@ -112,7 +112,7 @@ class Calls {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new Error('the client has been disposed of'));
+    this.#closing.abort(new Error('the client is closed'));
     await Promise.allSettled(this.#running);
     this.#channel.close();
   }

@@ -56,7 +56,7 @@ export function implement<Definition extends ServiceDefinition>(
   const handlers = implementation as unknown as Record<string, Handler>;
   for (const [name, method] of Object.entries(definition)) {
     if (methodKey(name) in handlers) continue;
-    throw new Error(`${method.path}: only methods that are implemented can be served`);
+    throw new Error(`${method.path}: only implemented methods can be served`);
   }
   return { definition, handlers };
 }

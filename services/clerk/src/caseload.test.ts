@@ -12,7 +12,7 @@ describe('the caseload', () => {
     expect(load.admit('a', 'press', 0)).toBeNull();
     expect(load.admit('b', 'press', 0)).toBeNull();
     expect(load.admit('c', 'press', 0)).toBe(
-      'press has 2 cases open, and may have 2: publish it again when one has ended',
+      'press already has 2 of at most 2 open cases: publish the claim again after one of them has ended',
     );
     expect(load.admit('c', ANONYMOUS, 0)).toBeNull();
     load.ended('a');
@@ -22,7 +22,7 @@ describe('the caseload', () => {
   test('refuses a publisher what is beyond its rate, and says how long to wait', () => {
     const load = caseload({ publisherRate: 6 });
     for (let i = 0; i < 6; i += 1) expect(load.admit(`${i}`, 'press', 0)).toBeNull();
-    const why = 'press may open 6 cases a minute: publish it again in 10 s';
+    const why = 'press may open at most 6 cases per minute: publish the claim again in 10 s';
     expect(load.admit('late', 'press', 0)).toBe(why);
     expect(load.admit('late', 'press', 9_000)).toContain('again in 1 s');
     expect(load.admit('late', 'press', 10_000)).toBeNull();
@@ -47,10 +47,10 @@ describe('the caseload', () => {
       load.release('full');
     }
     for (const caseId of ['a', 'b']) expect(load.admit(caseId, 'press', 0)).toBeNull();
-    expect(load.admit('c', 'press', 0)).toContain('may open 2 cases a minute');
+    expect(load.admit('c', 'press', 0)).toContain('may open at most 2 cases per minute');
     load.opened('a', 'press', 0);
     load.release('a');
-    expect(load.admit('c', 'press', 0)).toContain('may open 2 cases a minute');
+    expect(load.admit('c', 'press', 0)).toContain('may open at most 2 cases per minute');
   });
 
   test('never admits more in any minute than twice the rate, and never makes one wait for longer than it says', () => {
@@ -84,7 +84,7 @@ describe('the caseload', () => {
     expect(load.admit('ours', 'press', 0)).toBeNull();
     load.opened('ours', 'press', 0);
     expect(load.placed).toBe(2);
-    expect(load.admit('more', 'press', 0)).toContain('has 2 cases open');
+    expect(load.admit('more', 'press', 0)).toContain('already has 2 of at most');
     // When a second delivery finds that its case is open, releasing it must not change the counts.
     load.release('ours');
     expect(load.placed).toBe(2);

@@ -102,7 +102,7 @@ export class Caseload {
     const { publisherOpen, publisherRate } = this.#limits;
     const open = this.#open.get(publisher) ?? 0;
     if (open >= publisherOpen) {
-      return `${publisher} has ${open} cases open, and may have ${publisherOpen}: publish it again when one has ended`;
+      return `${publisher} already has ${open} of at most ${publisherOpen} open cases: publish the claim again after one of them has ended`;
     }
     const each = MINUTE_MS / publisherRate;
     const spent = this.#spentUntil.get(publisher) ?? 0;
@@ -113,7 +113,7 @@ export class Caseload {
     const rounding = each / 100;
     if (waitMs > rounding) {
       const seconds = Math.ceil((waitMs - rounding) / 1000);
-      return `${publisher} may open ${publisherRate} cases a minute: publish it again in ${seconds} s`;
+      return `${publisher} may open at most ${publisherRate} cases per minute: publish the claim again in ${seconds} s`;
     }
     this.#count(caseId, publisher, now);
     return null;

@@ -35,15 +35,19 @@ export function courtService(
 }
 
 async function getCase(ports: ClerkPorts, caseId: string): Promise<CaseReplyMessage> {
-  if (!CASE_ID.test(caseId)) throw invalid('case_id', `"${caseId}" is none`);
+  if (!CASE_ID.test(caseId)) throw invalid('case_id', `"${caseId}" is not a valid case id`);
   const record = await recordUpToEnd(ports, caseId);
   if (record.kase && !record.end) return openReply(caseId, record.kase);
   // The first sound end counts, and the record was only read up to its newest one.
   const end = (await storedEnd(ports, caseId)) ?? record.end;
-  if (!end) throw new RpcError('NOT_FOUND', `no case ${caseId} on this court's record`);
+  if (!end) throw new RpcError('NOT_FOUND', `this court has no case ${caseId}`);
   // The seal itself has been verified; the case file under it is verified here, before anybody gets
   // it.
   const fault = await faultUnderSeal(ports, end);
-  if (fault) throw new RpcError('DATA_LOSS', `the end of case ${caseId} does not verify: ${fault}`);
+  if (fault)
+    throw new RpcError(
+      'DATA_LOSS',
+      `the recorded end of case ${caseId} can't be verified: ${fault}`,
+    );
   return endedReply(end);
 }

@@ -44,13 +44,15 @@ export function watchDeadlines(
         // Another clerk may have opened the case, and can still end it until its deadline.
         if (cause === DROPPED) return;
         const publisher = docket.forget(caseId);
-        const faults = record.unknown ? [`${record.unknown}: publish it again`] : LOST.faults;
+        const faults = record.unknown
+          ? [`${record.unknown}: publish the claim again`]
+          : LOST.faults;
         await sendClaimError(ports, { ...LOST, faults, caseId }, { publisher, number: 0 });
       }
       // If the case was closed, the docket learns it from the closing message.
       else if (status !== 'closed') docket.settle(caseId, record);
     } catch (error) {
-      if (!stopping.signal.aborted) log.error({ err: error, caseId }, 'case not closed');
+      if (!stopping.signal.aborted) log.error({ err: error, caseId }, 'a case could not be closed');
     } finally {
       // This also covers a closed case, because the docket learns of its end a moment later.
       notBefore.set(caseId, clock() + TRY_AGAIN_MS);
@@ -106,7 +108,7 @@ function* casesToClose(
 const LOST: Omit<ClaimError, 'caseId'> = {
   code: 'record-lost',
   faults: [
-    `the log of the case was dropped before it ended, as the stream ${STREAMS.court} is full: publish it again`,
+    `the log of the case was dropped before the case ended, because the stream ${STREAMS.court} is full: publish the claim again`,
   ],
   source: null,
   id: null,

@@ -254,7 +254,8 @@ export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<A
       docket.settle(caseId, record);
       await accountFor(ports, record.skipped);
     } catch (err) {
-      if (!stopping.signal.aborted) ports.log.warn({ err, caseId }, 'a case was not looked up');
+      if (!stopping.signal.aborted)
+        ports.log.warn({ err, caseId }, 'a case could not be looked up');
     }
   };
   const following = await ports.bus.follow(

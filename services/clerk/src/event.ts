@@ -51,13 +51,16 @@ export function readEvent(
       : [`${HEADERS.cePublisher} must match [a-z0-9-]{1,63}, not "${publisher}"`]),
     ...(provenPublisher === null || publisher === provenPublisher
       ? []
-      : [`${HEADERS.cePublisher} says "${publisher}", and who publishes is "${provenPublisher}"`]),
+      : [
+          `${HEADERS.cePublisher} is "${publisher}", but the claim was published by "${provenPublisher}"`,
+        ]),
   ];
   if (faults.length > 0) return { ok: false, faults };
   return { ok: true, event: { id, source, publisher, provenPublisher } };
 }
 
 function required(name: string, value: string): string[] {
-  if (value === '') return [`${name} is missing: claims are CloudEvents 1.0 in binary mode`];
+  if (value === '')
+    return [`${name} is missing: a claim must be a CloudEvents 1.0 event in binary mode`];
   return Array.from(value).length > LONGEST ? [`${name} is longer than ${LONGEST} characters`] : [];
 }

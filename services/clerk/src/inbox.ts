@@ -15,11 +15,13 @@ async function closeHandedOver(
   { subject, sequence, signal }: Delivery,
 ): Promise<void> {
   const handoff = parseHandoff(subject);
-  if (!handoff) throw new TerminalError(`${subject} is no subject of a case`);
+  if (!handoff) throw new TerminalError(`${subject} is not the subject of a case`);
   const { status, record } = await closeCase(ports, handoff.caseId, signal);
   // Nothing is left from which the case could be ended. The dead letter informs the operator.
   if (status === 'lost')
-    throw new TerminalError(record.fault?.why ?? record.unknown ?? `${subject} is gone`);
+    throw new TerminalError(
+      record.fault?.why ?? record.unknown ?? `the case of ${subject} is no longer on record`,
+    );
   const whole = status === 'ended' ? await recordOf(ports, handoff.caseId) : record;
   const skipped = whole.skipped.find(({ stored }) => stored.sequence === sequence);
   if (skipped) throw passedOver(ports, skipped);

@@ -24,7 +24,7 @@ import { isPublisherName } from './whose.ts';
 const NOT_OPENED: Fault = {
   code: 'not-opened',
   faults: [
-    'the court failed on it each time that it was tried: publish it again later, and see the log of the clerk',
+    'every attempt to open the claim failed: see the log of the clerk, and publish the claim again later',
   ],
 };
 
@@ -92,7 +92,9 @@ function openingIn(delivery: Delivery, ports: ClerkPorts): Opening | Fault {
     .slice(ALL_CLAIMS.length - 1)
     .split('.');
   if (more.length > 0) {
-    const faults = [`"${subject}" is neither claims.<proceeding> nor that and a publisher`];
+    const faults = [
+      `"${subject}" is neither claims.<proceeding> nor claims.<proceeding>.<publisher>`,
+    ];
     return { code: 'unknown-proceeding', faults };
   }
   const read = ({ definition }: Opening['proceeding']) => definition.opens(body);
@@ -112,7 +114,7 @@ function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
     case 'too-large':
       return { code: 'bad-claim', faults: [outcome.fault] };
     case 'id-reused': {
-      const why = `the id "${id}" of ${source} was used before, for another claim`;
+      const why = `the id "${id}" of ${source} was already used for another claim`;
       return { code: 'id-reused', faults: [why] };
     }
     case 'court-full':

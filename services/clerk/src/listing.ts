@@ -27,7 +27,7 @@ export async function listCases(
   caller: Caller,
 ): Promise<ListCasesReplyMessage> {
   const { limit: asked, mine } = request;
-  if (asked > MOST_LINES) throw invalid('limit', `at most ${MOST_LINES}`);
+  if (asked > MOST_LINES) throw invalid('limit', `must be at most ${MOST_LINES}`);
   const limit = asked === 0 ? DEFAULT_LINES : asked;
   const where = { ...placeOf(request), publisher: mine ? ownCasesOf(caller) : null };
   // One line more than is shown, to tell whether there is another page.
@@ -45,11 +45,12 @@ const STATES = {
 } as const satisfies Record<ListCasesRequestMessage['state'], ListFilter['state']>;
 
 function placeOf({ state, page }: ListCasesRequestMessage): Pick<ListFilter, 'state' | 'after'> {
-  if (!Object.hasOwn(STATES, state)) throw invalid('state', `${state} is none of this version`);
+  if (!Object.hasOwn(STATES, state))
+    throw invalid('state', `${state} is not a state that this version knows`);
   const wanted = STATES[state];
   if (page === '') return { state: wanted, after: null };
   const [, kind, sequence] = PAGE.exec(page) ?? [];
-  if (kind === undefined) throw invalid('page', 'it is not the `next` of a page of ListCases');
+  if (kind === undefined) throw invalid('page', 'it is not a `next` that ListCases returned');
   return { state: wanted, after: { ended: kind === 'ended', sequence: Number(sequence) } };
 }
 

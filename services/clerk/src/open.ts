@@ -85,7 +85,7 @@ export async function openCase(
   try {
     if (patienceMs === null) await caseload.place(caseId, signal);
     else if (!(await caseload.placeWithin(patienceMs, caseId, signal))) {
-      const fault = `the court has ${caseload.placed} cases open, which is all it takes at once now: submit it again later`;
+      const fault = `the court has ${caseload.placed} open cases, the most that it works on at once now: submit the claim again later`;
       return { status, caseId, fault };
     }
     const outcome = await openAdmitted(ports, caseId, opening, signal);
@@ -194,7 +194,7 @@ async function sendFirst(
   const outcome = await handOn(ports, caseId, message, { kase, cause, last: 0, signal, past });
   if (outcome.status !== 'moved') return outcome;
   const { header, end = null } = onRecord;
-  if (!header) throw new Error(`case ${caseId} has moved on, and is not on record`);
+  if (!header) throw new Error(`case ${caseId} has continued, but is not on record`);
   return { status: 'moved', header, end };
 }
 

@@ -42,7 +42,9 @@ export function readOpening(
   const proceeding = proceedingNamed(name);
   if (!proceeding) {
     const known = proceedings().map((one) => one.name);
-    const faults = [`no proceeding "${name}" (known: ${known.join(', ')})`];
+    const faults = [
+      `unknown proceeding "${name}" (proceedings of this court: ${known.join(', ')})`,
+    ];
     return { code: 'unknown-proceeding', faults };
   }
   const opened = read(proceeding);
@@ -69,6 +71,8 @@ export function closedCourtFault(
   if (weighsConfidenceFirst(claim)) return null;
   const instead = 'publish it on claims.light';
   if (claim.activation === 'never')
-    return `activation is "never", and ${name} is a court: ${instead}`;
-  return courtEnabled ? null : `no court opens here (ASSIZE_COURT_ENABLED is false): ${instead}`;
+    return `activation is "never", but ${name} always opens a trial: ${instead}`;
+  return courtEnabled
+    ? null
+    : `trials are disabled in this court (ASSIZE_COURT_ENABLED is false): ${instead}`;
 }

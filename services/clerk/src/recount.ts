@@ -15,7 +15,7 @@ export function watchCounters(
   const stopping = new AbortController();
   let looking: Promise<void> | null = null;
   const notCounted = (err: unknown): void => {
-    if (!stopping.signal.aborted) log.warn({ err }, 'an open case was not counted again');
+    if (!stopping.signal.aborted) log.warn({ err }, 'an open case could not be counted again');
   };
   const look = async (): Promise<void> => {
     try {
@@ -26,7 +26,7 @@ export function watchCounters(
         await counters.read(caseId).catch(notCounted);
       }
     } catch (err) {
-      if (!stopping.signal.aborted) log.warn({ err }, 'open cases not counted again');
+      if (!stopping.signal.aborted) log.warn({ err }, 'open cases could not be counted again');
     }
   };
   const timer = setInterval(() => {

@@ -53,7 +53,10 @@ export async function startClerk(
   stack.use(watchCounters(ports, docket));
   if (runtime.telemetry.counting) {
     const tally = await tallyEnds(ports, docket, config.caseBudget).catch(
-      continueWithout(ports, 'the ends of cases are not counted: the bus refuses their reading'),
+      continueWithout(
+        ports,
+        'the ends of cases are not counted, because the bus does not allow reading them',
+      ),
     );
     if (tally) stack.use(tally);
     stack.use(watchQueues(ports, docket));
@@ -62,7 +65,7 @@ export async function startClerk(
     ? await keepLog(ports, config.verdictLog).catch(
         continueWithout(
           ports,
-          'no log of verdicts is kept: the bus refuses their reading, or its file fails',
+          'no log of verdicts is kept, because the bus does not allow reading verdicts, or the file of the log can’t be used',
         ),
       )
     : 'off';

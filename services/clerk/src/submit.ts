@@ -49,7 +49,7 @@ export async function submit(
   const outcome = await openCase(terms, { ...opening, trace: {} }, PATIENCE_MS, signal);
   if (outcome.status === 'too-large') throw invalid([outcome.fault]);
   if (outcome.status === 'id-reused') {
-    const why = `id-reused: "${id}" of ${source} was used before, for another claim`;
+    const why = `id-reused: the id "${id}" of ${source} was already used for another claim`;
     throw new RpcError('ALREADY_EXISTS', why);
   }
   if ('fault' in outcome) {
@@ -66,10 +66,12 @@ function openedBy(
   { name, definition }: Proceeding,
 ): Opened {
   if (matter !== undefined) {
-    if (claim) return { ok: false, faults: ['claim and matter are two ways to say it: give one'] };
+    if (claim)
+      return { ok: false, faults: ['claim and matter exclude each other: give only one of them'] };
     return definition.opens(matter);
   }
-  if (!claim) return { ok: false, faults: [`claim is missing, or the matter of ${name}`] };
+  if (!claim)
+    return { ok: false, faults: [`claim or matter is missing: ${name} needs one of them`] };
   const claimObject = toClaim(claim);
   // Checked before serialising, which fails if the value is nested too deeply.
   const faults = formFaults(claimObject);
@@ -119,6 +121,6 @@ function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
 function parsed(json: string | undefined): unknown {
   if (json === undefined || json === '') return undefined;
   const value = jsonOf(json);
-  if (value === undefined) throw invalid(['evidence: data_json is not JSON']);
+  if (value === undefined) throw invalid(['evidence: data_json is not valid JSON']);
   return value;
 }

@@ -80,7 +80,7 @@ export class Watching implements Disposable {
    */
   enter(): Disposable {
     if (this.#watchers >= MOST_WATCHERS) {
-      const why = `${MOST_WATCHERS} calls of Watch are open here, which is all at once: call later`;
+      const why = `the maximum of ${MOST_WATCHERS} concurrent calls of Watch is reached: call again later`;
       throw new RpcError('RESOURCE_EXHAUSTED', why);
     }
     this.#watchers += 1;
@@ -107,7 +107,7 @@ export async function* watch(
   using _ = watching.enter();
   const ending = AbortSignal.any([signal, watching.closing]);
   const begun = await watching.now();
-  if (begun === null) throw unavailable('the bus does not say how far its verdicts reach');
+  if (begun === null) throw unavailable('the bus does not report its last verdict');
   let at = startOf(request, begun);
   let lastSentAt = ports.clock();
   yield { position: positionOf(begun, at) };
@@ -155,7 +155,7 @@ async function readNext(
 function startOf({ after, fromNow }: WatchRequestMessage, stream: StreamUsage): number {
   if (after === '') return fromNow ? stream.lastSequence : Math.max(0, stream.firstSequence - 1);
   const [, made, at] = POSITION.exec(after) ?? [];
-  if (made === undefined) throw invalid('after', 'it is no position that Watch has given');
+  if (made === undefined) throw invalid('after', 'it is not a position that Watch returned');
   checkInReach(stream, Number(made), Number(at));
   return Number(at);
 }
@@ -167,22 +167,22 @@ function startOf({ after, fromNow }: WatchRequestMessage, stream: StreamUsage): 
 function checkInReach(stream: StreamUsage, made: number, at: number): void {
   if (made !== createdAtOf(stream) || at > stream.lastSequence) throw otherBus();
   const dropped = stream.firstSequence - 1 - at;
-  if (dropped > 0) throw lost(`${dropped} messages behind the position are not kept any more`);
+  if (dropped > 0) throw lost(`${dropped} messages after the position are no longer kept`);
 }
 
-const otherBus = (): RpcError => lost('the position is of another bus than this');
+const otherBus = (): RpcError => lost('the position belongs to another bus');
 
 const lost = (why: string): RpcError =>
   new RpcError(
     'OUT_OF_RANGE',
-    `${why}: begin without a position, and ask GetCase for what is still missing`,
+    `${why}: call Watch without a position, and get missing cases with GetCase`,
   );
 
 async function nextOf(bus: Ports['bus'], filter: string, from: number): Promise<Stored | null> {
   try {
     return await bus.next(STREAMS.verdicts, filter, from);
   } catch (cause) {
-    throw unavailable('the bus gives no verdict', cause);
+    throw unavailable('the bus returns no verdicts', cause);
   }
 }
 
@@ -196,7 +196,10 @@ async function endedCaseIn(ports: Ports, stored: Stored): Promise<WatchReplyMess
   if (end?.stored.sequence !== stored.sequence) return null;
   const fault = await faultUnderSeal(ports, end);
   if (fault === null) return endedReply(end);
-  ports.log.warn({ caseId, fault }, 'an end does not verify: nobody who watches is given it');
+  ports.log.warn(
+    { caseId, fault },
+    'the end of a case can’t be verified, so watchers do not receive it',
+  );
   return null;
 }
 

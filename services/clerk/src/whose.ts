@@ -24,7 +24,7 @@ export function ownCasesOf(caller: Caller): string | null {
   if (caller.known === 'not') return ANONYMOUS;
   const name = publisherNameOf(caller);
   if (name !== null) return name;
-  const why = `${caller.name} owns no case: a caller's name has to match ${PUBLISHER_NAME} for that`;
+  const why = `${caller.name} can't own cases: the name of a caller that owns cases must match ${PUBLISHER_NAME}`;
   throw new RpcError('FAILED_PRECONDITION', why);
 }
 

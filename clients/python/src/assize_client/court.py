@@ -190,9 +190,9 @@ class Court:
         try:
             body = json.dumps(whole, ensure_ascii=False, allow_nan=False).encode("utf-8")
         except (TypeError, ValueError) as error:
-            raise CourtError("bad-claim", f"the claim is no JSON: {error}") from error
+            raise CourtError("bad-claim", f"the claim is not valid JSON: {error}") from error
         except RecursionError as error:
-            raise CourtError("bad-claim", "the claim is nested too deep to be written as JSON") from error
+            raise CourtError("bad-claim", "the claim is nested too deeply to be written as JSON") from error
         named = self._proceeding if proceeding is None else proceeding
         submission = Submission(self._source, str(uuid.uuid4()) if id is None else id, named, body)
         check_identity(submission)
@@ -213,7 +213,7 @@ class Court:
     async def _with_timeout(self, timeout: Optional[float], run: Callable[[], Awaitable[T]]) -> T:
         """Runs ``run`` under a timeout, and retries it on transient errors."""
         if self._closed:
-            raise CourtError("closed", "it is closed")
+            raise CourtError("closed", "the client is closed")
         seconds = self._timeout if timeout is None else timeout
         last: List[CourtError] = []
 
@@ -239,9 +239,9 @@ class Court:
             await _end(running)
             self._running.discard(running)
         if self._closed:
-            raise CourtError("closed", "it is closed")
-        why = f"; the last try: {last[0]}" if last else ""
-        why += f"; passed over: {self._last_passed_over}" if self._last_passed_over else ""
+            raise CourtError("closed", "the client is closed")
+        why = f"; the last attempt failed: {last[0]}" if last else ""
+        why += f"; skipped: {self._last_passed_over}" if self._last_passed_over else ""
         raise CourtError("deadline", f"no answer within {seconds} s{why}")
 
     async def _answer(self, submission: Submission) -> Verdict:
@@ -309,7 +309,7 @@ class Court:
             self._pass_over(message, f"it is the verdict on case {predicate['caseId']}")
             return None
         if why is not None and predicate["decision"] != "mistrial":
-            raise CourtError("key-revoked", [f"{why}: publish it again"])
+            raise CourtError("key-revoked", [f"{why}: publish the claim again"])
         return Verdict(
             case_id=predicate["caseId"],
             decision=predicate["decision"],

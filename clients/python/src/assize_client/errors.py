@@ -37,5 +37,5 @@ def too_large(body: bytes, limit: int) -> CourtError:
     """Returns the error for a claim that does not fit into a message of at most ``limit`` bytes."""
     return CourtError(
         "bad-claim",
-        f"the claim has {len(body)} bytes as JSON, and a message holds {limit} bytes, headers among them",
+        f"the claim has {len(body)} bytes as JSON, and a message may have at most {limit} bytes, headers included",
     )

@@ -20,12 +20,12 @@ def check_identity(submission: Submission) -> None:
         raise CourtError("malformed-event", faults)
     proceeding = submission.proceeding
     if not isinstance(proceeding, str) or not _PROCEEDING.fullmatch(proceeding):
-        raise CourtError("unknown-proceeding", f'no proceeding is called "{proceeding}"')
+        raise CourtError("unknown-proceeding", f'there is no proceeding "{proceeding}"')
 
 
 def _name_faults(name: str, value: object) -> List[str]:
     if not isinstance(value, str):
-        return [f"the {name} is no text"]
+        return [f"the {name} is not a text"]
     if value == "":
         return [f"the {name} is empty"]
     kinds = set(map(unicodedata.category, value))
@@ -35,4 +35,4 @@ def _name_faults(name: str, value: object) -> List[str]:
         return [f"the {name} has a control character"]
     # The court counts the byte order mark as white space, and Python does not.
     trimmed = value.strip().strip("\ufeff")
-    return [] if trimmed == value else [f"the {name} has white space at an end"]
+    return [] if trimmed == value else [f"the {name} begins or ends with white space"]

@@ -21,7 +21,7 @@ _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 def instant(text: Any) -> datetime:
     """Parses a time as the court writes it. Raises ValueError for any other form."""
     if not isinstance(text, str) or not _INSTANT.fullmatch(text):
-        raise ValueError(f"{text!r} is not a time like 2026-01-31T12:00:00.000Z")
+        raise ValueError(f"{text!r} is not a time such as 2026-01-31T12:00:00.000Z")
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc)
 
 
@@ -88,7 +88,7 @@ class Keys:
 
 def _read(jwk: Mapping[str, Any]) -> tuple[Ed25519PublicKey, str, str]:
     if not isinstance(jwk, Mapping):
-        raise CourtError("no-keys", f"{jwk!r} is no key")
+        raise CourtError("no-keys", f"{jwk!r} is not a key")
     x, name = jwk.get("x"), jwk.get("name")
     if jwk.get("kty") != "OKP" or jwk.get("crv") != "Ed25519" or "d" in jwk:
         raise CourtError("no-keys", f"key {jwk.get('kid')!r} is not an Ed25519 public key")

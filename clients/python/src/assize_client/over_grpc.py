@@ -62,11 +62,11 @@ class GrpcTransport:
         plain = self._address.startswith(("plain://", "unix:"))
         target = self._address[len("plain://") :] if self._address.startswith("plain://") else self._address
         if not target.startswith("unix:") and not _PLACE.fullmatch(target):
-            said = f'"{self._address}" is no address: give host:port, unix:/path or plain://127.0.0.1:port'
+            said = f'"{self._address}" is not an address: expected host:port, unix:/path or plain://127.0.0.1:port'
             raise CourtError("denied", said)
         options = [("grpc.max_receive_message_length", _MAX_MESSAGE_BYTES), ("grpc.enable_http_proxy", 0)]
         if self._address.startswith("plain://") and not _LOOPBACK.fullmatch(target):
-            where = "in plain only on loopback (127.0.0.1, [::1], localhost)"
+            where = "plain:// is allowed only on loopback (127.0.0.1, [::1], localhost)"
             raise CourtError("denied", f'"{self._address}": {where}: give {target}, and ca_file')
         if plain:
             self._channel = grpc.aio.insecure_channel(target, options)
@@ -77,7 +77,7 @@ class GrpcTransport:
         ca, key, cert = (_read(file) if file else None for file in self._files)
         if ca is None:
             raise CourtError(
-                "denied", f"{target} is called by TLS: give ca_file; in plain it is plain://{target}"
+                "denied", f"{target} needs TLS: give ca_file; on loopback without TLS, write plain://{target}"
             )
         credentials = grpc.ssl_channel_credentials(ca, key, cert)
         self._channel = grpc.aio.secure_channel(target, credentials, options)
@@ -87,7 +87,7 @@ class GrpcTransport:
             return None
         token = _read(self._token_file).strip()
         if not _TOKEN.fullmatch(token):
-            raise CourtError("denied", f"{self._token_file} holds no token: a token is one line of ASCII")
+            raise CourtError("denied", f"{self._token_file} does not contain a token: a token is one line of ASCII")
         return (("authorization", f"Bearer {token.decode('ascii')}"),)
 
     async def _call(self, name: str, request: Any, reply: Any) -> Any:

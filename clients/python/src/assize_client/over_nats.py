@@ -32,7 +32,7 @@ class _Bus(Client):
         secured = "tls" in self.options or (server is not None and server.uri.scheme == "tls")
         offered = info.get("tls_required") or self.options.get("tls_handshake_first")
         if initial_connection and secured and not offered:
-            raise NatsError("it does not speak TLS")
+            raise NatsError("it does not use TLS")
         await super()._process_info(info, initial_connection)
 
 
@@ -63,7 +63,7 @@ class NatsTransport:
     async def open(self) -> None:
         if self._untried == 0:
             # With an empty list the library would retry for ever.
-            raise CourtError("unreachable", "no bus at []: it names none")
+            raise CourtError("unreachable", "no bus at []: no address is given")
         self._check_seed()
         try:
             connecting = self._client.connect(
@@ -93,7 +93,7 @@ class NatsTransport:
         except OSError as error:
             raise CourtError("denied", f"the seed of {self._name} can't be read: {error}") from error
         except (nkeys.NkeysError, ValueError) as error:
-            raise CourtError("denied", f"{file} holds no seed of an NKey") from error
+            raise CourtError("denied", f"{file} does not contain an NKey seed") from error
 
     async def _reconnected(self) -> None:
         if self._listener:
@@ -169,7 +169,7 @@ class NatsTransport:
             await self._client.subscribe("verdicts.>", cb=hear("verdict"))
             await self._client.subscribe("claim-errors.>", cb=hear("refusal"))
         except (NatsError, OSError) as error:
-            raise CourtError("unreachable", f"the bus can't be heard: {error!r}") from error
+            raise CourtError("unreachable", f"the bus can't be read: {error!r}") from error
 
     async def follow(self, after: Optional[str]) -> AsyncIterator[Unverified]:
         if self._name is None:
@@ -197,7 +197,7 @@ class NatsTransport:
         except (NatsError, OSError, asyncio.TimeoutError) as error:
             # A request that the bus forbids gets no answer.
             code = "denied" if self._client.is_connected else "unreachable"
-            raise CourtError(code, f"the bus lets {self._name} read no verdicts: {error!r}") from error
+            raise CourtError(code, f"the bus does not let {self._name} read verdicts: {error!r}") from error
         if "error" in answer:
             raise CourtError("denied", str(answer["error"].get("description")))
 

@@ -59,8 +59,8 @@ function unlessUnseen({ link }: Writer, { stream, durable }: DurableOptions) {
       error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
     if (!isAbsent && !isForbidden(error)) throw error;
     const why = isAbsent
-      ? `there is no stream for ${queue}; lay it out, \`assize prepare --bus\``
-      : `the user that it came as may not read ${queue}; ${OWN_SEED}`;
+      ? `there is no stream for ${queue}; create the streams with \`assize prepare --bus\``
+      : `the server connected it as another user, which may not read ${queue}; ${OWN_SEED}`;
     throw new BusConnectError(
       `the bus at ${link.nc.getServer()} can't be used by ${durable}: ${why}`,
     );
@@ -71,7 +71,10 @@ function unlessUnseen({ link }: Writer, { stream, durable }: DurableOptions) {
 function unlessForbidden(log: BusLog, { stream, durable }: DurableOptions) {
   return (error: unknown): void => {
     if (!isForbidden(error)) throw error;
-    log.warn({ stream, durable }, 'this consumer is as its operator made it, not as asked for');
+    log.warn(
+      { stream, durable },
+      'the consumer keeps the configuration of its operator, which differs from the requested one',
+    );
   };
 }
 

@@ -65,7 +65,7 @@ export class Consumption implements AsyncDisposable {
   async #dispose(): Promise<void> {
     const { durable, drainMs = DRAIN_MS } = this.#options;
     const abortHandlers = (): void =>
-      this.#stopping.abort(new Error(`consumer ${durable} is being drained`));
+      this.#stopping.abort(new Error(`consumer ${durable} is draining`));
     this.#draining = true;
     if (drainMs <= DRAIN_MS) abortHandlers();
     await this.#feed.stop();
@@ -101,7 +101,10 @@ export class Consumption implements AsyncDisposable {
   #read(message: Msg): Delivery | null {
     const facts = readFacts(message.reply);
     if (facts === null) {
-      this.#context.log.warn({ subject: message.subject }, 'not a stream message, ignored');
+      this.#context.log.warn(
+        { subject: message.subject },
+        'ignored a message that is not from a stream',
+      );
       return null;
     }
     return {

@@ -22,7 +22,7 @@ const CHECK_EVERY = 3;
 
 const SILENCE_CHECK_MS = 1_000;
 
-const LAY_OUT = 'lay out the streams, `assize prepare --bus`';
+const LAY_OUT = 'create the streams with `assize prepare --bus`';
 
 interface FeedOptions {
   link: Link;
@@ -125,7 +125,7 @@ export class Feed {
   #renew(why: string, failures: number): void {
     if (this.#stopping.signal.aborted || this.#renewal !== undefined) return;
     const { log, stream, config } = this.#options;
-    log.info({ stream, durable: config.durable_name, why }, 'opening the pull again');
+    log.info({ stream, durable: config.durable_name, why }, 'reopening the pull');
     this.#renewal = this.#reopen(failures).finally(() => {
       this.#renewal = undefined;
       this.askForMore();
@@ -145,7 +145,7 @@ export class Feed {
         return;
       } catch (error) {
         if (signal.aborted) return;
-        log.warn({ err: error, stream }, 'the consumer is not there yet');
+        log.warn({ err: error, stream }, 'the consumer does not exist yet');
         if (isRefusal(error)) this.#reportProblem(error.message);
       }
     }
@@ -160,14 +160,14 @@ export class Feed {
   }
 
   #checkSilence(): void {
-    if (this.#options.link.up && this.#pull.silent) this.#renew('the server fell silent', 1);
+    if (this.#options.link.up && this.#pull.silent) this.#renew('the server stopped responding', 1);
   }
 
   async #checkHeldBack(): Promise<void> {
     if (!this.#options.link.up || this.#renewal !== undefined || this.#pull.owed === 0) return;
     const quiet = this.#received === this.#receivedBefore;
     this.#receivedBefore = this.#received;
-    if (quiet && (await this.#heldBack())) this.#renew('messages are waiting and none came', 1);
+    if (quiet && (await this.#heldBack())) this.#renew('messages are waiting, but none arrived', 1);
   }
 
   async #heldBack(): Promise<boolean> {

@@ -34,10 +34,15 @@ export async function fail(
   if (delivery.signal.aborted) {
     giveBack(context.link, message);
   } else if (delivery.redelivered + 1 >= maxDeliver) {
-    await bury(context, message, delivery, `failed ${maxDeliver} times, at last: ${text(error)}`);
+    await bury(
+      context,
+      message,
+      delivery,
+      `failed ${maxDeliver} times, the last time: ${text(error)}`,
+    );
   } else {
     const facts = { err: error, durable, subject: delivery.subject, sequence: delivery.sequence };
-    context.log.warn(facts, 'handling failed, it will be delivered again');
+    context.log.warn(facts, 'handling a message failed; it will be delivered again');
     tryLater(context, message, delivery);
   }
 }
@@ -56,7 +61,7 @@ export async function mayTryOnceMore(
   const letter = deadLetterOf(stream, delivery, reason, deadLetter);
   const { duplicate } = await store({ ...letter, messageId: `${letter.messageId}.again` });
   const { subject, sequence } = delivery;
-  if (!duplicate) log.warn({ reason, subject, sequence }, 'a message is tried once more');
+  if (!duplicate) log.warn({ reason, subject, sequence }, 'trying a message once more');
   return !duplicate;
 }
 
@@ -82,7 +87,10 @@ export async function bury(
     context.link.respond(message, term(headerText(reason, 128)));
   } catch (error) {
     // The message must not end before its copy is stored.
-    context.log.error({ ...facts, err: error }, 'no dead letter could be stored; trying later');
+    context.log.error(
+      { ...facts, err: error },
+      'the dead letter could not be stored; trying again later',
+    );
     tryLater(context, message, delivery);
   }
 }

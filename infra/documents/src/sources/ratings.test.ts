@@ -113,7 +113,11 @@ describe('a list in a file', () => {
       () => rm(`${file()}${SEAL}`),
       /it is not signed: `assize sources sign \/\S+list\.jsonl` signs it/,
     ],
-    ['was signed as another thing', () => sign(RATINGS_SIGNER, 'text/plain'), /no list of sources/],
+    [
+      'was signed as another thing',
+      () => sign(RATINGS_SIGNER, 'text/plain'),
+      /not a list of sources/,
+    ],
     ['was signed by another', () => sign('packs'), /may not sign as "sources"/],
   ])('is refused where it %s', async (_how, spoil, why) => {
     await sign(RATINGS_SIGNER);

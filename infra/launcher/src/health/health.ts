@@ -38,7 +38,7 @@ export class Health {
       const turned = known === undefined || (known.why === null) !== (why === null);
       this.#parts.set(name, { name, why, since: turned ? this.#clock() : known.since });
     };
-    say('not there yet');
+    say('not ready yet');
     return { works: () => say(null), fails: say };
   }
 

@@ -52,7 +52,7 @@ async function respond(
   else if (pathname === '/readyz') {
     sendAnswer(response, readiness(health, new Set(searchParams.getAll('exclude'))));
   } else if (pathname === '/metrics' && health.metrics) await sendMetrics(response, health.metrics);
-  else send(response, 404, `not found; there are ${PATHS.join(', ')}\n`);
+  else send(response, 404, `not found; the paths are ${PATHS.join(', ')}\n`);
 }
 
 async function sendMetrics(

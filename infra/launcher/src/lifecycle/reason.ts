@@ -2,11 +2,13 @@ import { messageOf } from '@assize/proto/message-of';
 
 /** Remedies for system errors, by code, for codes that are enough to know the remedy. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  EMFILE: 'let this process open more: `ulimit -n 1024` in its shell, or LimitNOFILE= of its unit',
-  ENFILE: 'the whole system has too many files open: end what holds them, or raise fs.file-max',
+  EMFILE:
+    'raise the limit of open files: `ulimit -n 1024` in its shell, or LimitNOFILE= in its unit',
+  ENFILE:
+    'the system has too many open files: stop the programs that hold them, or raise fs.file-max',
 };
 
-const NO_FOLDER = 'it is a file where a folder should be: move it away';
+const NO_FOLDER = 'there is a file where a folder is needed: move it away';
 
 /** An error's message, with a remedy if one is known for its code or that of its cause. */
 export function reasonOf(error: unknown): string {

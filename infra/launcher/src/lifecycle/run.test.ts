@@ -92,7 +92,7 @@ describe('run', () => {
     expect(await ended).toMatchObject({
       code: 1,
       stdout: 'up\ndrained\nreturned\n',
-      stderr: 'svc: stopped the hard way after 100 ms without an end\n',
+      stderr: 'svc: forced to stop after 100 ms without a clean stop\n',
     });
   });
 

@@ -38,11 +38,11 @@ export function listenForSignals(options: Options): Stop {
 /** Exits after the grace period. The timer does not keep the process alive, so it never fires if the process ends. */
 function cutAfterGrace(options: Options, drained: () => Drained): void {
   const graceMs = options.graceMs();
-  setTimeout(() => cut(options, drained(), `${graceMs} ms without an end`), graceMs).unref();
+  setTimeout(() => cut(options, drained(), `${graceMs} ms without a clean stop`), graceMs).unref();
 }
 
 function cut({ name, log }: Options, drained: Drained, why: string): void {
-  const line = `stopped the hard way after ${why}`;
+  const line = `forced to stop after ${why}`;
   if (log) log.error({ service: name, ...drained }, line);
   else process.stderr.write(`${name}: ${line}\n`);
   // The only call of `process.exit`: everything that should have ended has had its time.

@@ -38,12 +38,14 @@ export function parseAddress(text: string): Address {
   const match = /^(?<host>[^:/\s]+|\[[0-9a-fA-F:]+\]):(?<port>\d{1,5})$/.exec(place);
   const [host, port] = [match?.groups?.['host'], Number(match?.groups?.['port'])];
   if (host === undefined || port > 65_535) {
-    throw new DoorError(`Address "${text}": give host:port, unix:/path, or ${PLAIN}127.0.0.1:port`);
+    throw new DoorError(
+      `Address "${text}": expected host:port, unix:/path, or ${PLAIN}127.0.0.1:port`,
+    );
   }
   if (kind === 'plain' && !LOOPBACK.test(host)) {
     throw new DoorError(
-      `Address "${text}": in plain only on loopback (127.0.0.1, [::1], localhost). Give host:port, ` +
-        'and a lock with it (docs/lock-the-doors.md).',
+      `Address "${text}": ${PLAIN} is allowed only on loopback (127.0.0.1, [::1], localhost). Use host:port, ` +
+        'and lock it with TLS (docs/lock-the-doors.md).',
     );
   }
   return { kind, host, port };

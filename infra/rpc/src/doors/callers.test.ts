@@ -18,7 +18,7 @@ describe('the file of callers', () => {
     ['', /is not JSON/],
     ['[]', /callers\.json/],
     ['{"callers": [{"name": "a", "rights": ["fly"], "sha256": ""}]}', /callers\/0\/rights\/0/],
-    ['{"callers": [{"name": "a", "rights": []}]}', /callers\/0: must have sha256/],
+    ['{"callers": [{"name": "a", "rights": []}]}', /callers\/0: must have either sha256/],
     ['{"callers": [{"name": "a", "rights": [], "token": "x"}]}', /callers\/0/],
     ['{"callers": [{"name": "peer 1", "rights": [], "certificate": "x"}]}', /callers\/0\/name/],
   ])('is refused by its place: %s', async (text, why) => {
@@ -31,7 +31,9 @@ describe('the file of callers', () => {
       const added = changeCallers(path, () => [
         { name, rights: ['read'], sha256: newToken().sha256 },
       ]);
-      await expect(added).rejects.toThrow(/: a name is up to 64 of a–z, 0–9, ".", "_" and "-"/);
+      await expect(added).rejects.toThrow(
+        /: a name has up to 64 characters of a–z, 0–9, ".", "_" and "-"/,
+      );
     }
   });
 

@@ -38,7 +38,7 @@ const WRITABLE_BY_OTHERS = 0o022;
 export function parseCallers(text: string, path: string): readonly CallerEntry[] {
   if (process.platform !== 'win32' && (statSync(path).mode & WRITABLE_BY_OTHERS) !== 0) {
     throw new DoorError(
-      `${path} says who may come in and others may write it: run chmod 600 on it`,
+      `${path} lists the callers that are admitted, and other users can write it: run chmod 600 on it`,
     );
   }
   const value = jsonIn(text, path);
@@ -48,7 +48,9 @@ export function parseCallers(text: string, path: string): readonly CallerEntry[]
   }
   for (const [at, { sha256, certificate }] of value.callers.entries()) {
     if ((sha256 === undefined) !== (certificate === undefined)) continue;
-    throw new DoorError(`${path}/callers/${at}: must have sha256 (of its token) or certificate`);
+    throw new DoorError(
+      `${path}/callers/${at}: must have either sha256 (of its token) or certificate`,
+    );
   }
   return value.callers;
 }
@@ -111,8 +113,9 @@ export async function changeCallers(
     const present = existsSync(path) ? parseCallers(readFileSync(path, 'utf8'), path) : [];
     const next = { callers: change(present) };
     if (!Check(Callers, next)) {
-      const what = 'up to 64 of a–z, 0–9, ".", "_" and "-", a letter or a digit first';
-      throw new DoorError(`no caller of that name can be added to ${path}: a name is ${what}`);
+      const what =
+        'up to 64 characters of a–z, 0–9, ".", "_" and "-", and begins with a letter or a digit';
+      throw new DoorError(`a caller with that name can't be added to ${path}: a name has ${what}`);
     }
     await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
   });

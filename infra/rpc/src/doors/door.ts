@@ -73,7 +73,7 @@ export class Door {
   admit(shown: Shown, need: Need | null, now: number): Visit | Refusal {
     const { kind, quotas, anonymousRights } = this.#parts;
     if (kind === 'unix') return OWNER_VISIT;
-    if (need === null) return refused('PERMISSION_DENIED', 'no right is known for this call');
+    if (need === null) return refused('PERMISSION_DENIED', 'this call is unknown');
     let known: Caller | null | Refusal;
     try {
       known = need === 'nothing' ? null : this.#identify(shown, now);
@@ -81,7 +81,7 @@ export class Door {
       if (!(error instanceof DoorError)) throw error;
       return refused(
         'UNAVAILABLE',
-        'the file of callers can’t be read: its operator has to mend it',
+        'the server can’t read its file of callers: its operator must repair the file',
       );
     }
     const named = known !== null && 'name' in known ? known : null;
@@ -103,7 +103,7 @@ export class Door {
       const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
       const caller =
         token === undefined ? null : this.#findCaller(now, (all) => callerByToken(all, token, now));
-      return caller ?? refused('UNAUTHENTICATED', 'the token is not known here, or has ended');
+      return caller ?? refused('UNAUTHENTICATED', 'the token is unknown or expired');
     }
     if (certificate === undefined) return null;
     const { name, validTo } = certificate;
@@ -111,7 +111,7 @@ export class Door {
       Date.parse(validTo) > now
         ? this.#findCaller(now, (all) => callerByCertificate(all, name, now))
         : null;
-    return caller ?? refused('UNAUTHENTICATED', 'the certificate is not known here, or has ended');
+    return caller ?? refused('UNAUTHENTICATED', 'the certificate is unknown or expired');
   }
 
   /** Finds a caller. One not found may have been added just now, so the file is then read again. */
@@ -128,8 +128,13 @@ export class Door {
     if (need === 'nothing') return null;
     const { anonymousRights, tls } = this.#parts;
     if (!isNamed && (anonymousRights === null || !(need === 'known' || rights.has(need)))) {
-      const certificate = tls?.asksForCertificates ? ', or a certificate of this server’s CA' : '';
-      return refused('UNAUTHENTICATED', `show a token as "authorization: Bearer …"${certificate}`);
+      const certificate = tls?.asksForCertificates
+        ? ', or a client certificate from the CA of this server'
+        : '';
+      return refused(
+        'UNAUTHENTICATED',
+        `credentials are missing: send a token as "authorization: Bearer …"${certificate}`,
+      );
     }
     if (need === 'known' || rights.has(need)) return null;
     return refused('PERMISSION_DENIED', `${name} may not do this: it lacks the right "${need}"`);
@@ -169,8 +174,8 @@ export function openDoors(
 function noLock(address: Address): string {
   const written = formatAddress(address);
   return (
-    `${written} has no lock, and nothing listens there without one: set ASSIZE_TLS_CERT_FILE, ` +
-    'ASSIZE_TLS_KEY_FILE and ASSIZE_CALLERS_FILE (docs/lock-the-doors.md), or choose a Unix socket ' +
-    '(unix:/path), or loopback in plain by its name (plain://127.0.0.1:port)'
+    `${written} needs TLS and a file of callers: set ASSIZE_TLS_CERT_FILE, ` +
+    'ASSIZE_TLS_KEY_FILE and ASSIZE_CALLERS_FILE (docs/lock-the-doors.md), or use a Unix socket ' +
+    '(unix:/path), or loopback without TLS (plain://127.0.0.1:port)'
   );
 }

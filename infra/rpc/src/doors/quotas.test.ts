@@ -63,7 +63,7 @@ describe('quotas', () => {
     begin(quotas, 'a', 0)[Symbol.dispose]();
     begin(quotas, 'a', 0)[Symbol.dispose]();
     expect(quotas.begin('a', 0)).toMatchObject({
-      why: 'a is over its 2 requests a second: ask again in 0.1 s, or raise ASSIZE_QUOTA_REQUESTS',
+      why: 'a is over its quota of 2 requests per second: try again in 0.1 s, or raise ASSIZE_QUOTA_REQUESTS',
     });
     expect(quotas.begin('b', 0)).not.toHaveProperty('why');
     expect(quotas.begin('a', 600)).not.toHaveProperty('why');
@@ -74,7 +74,7 @@ describe('quotas', () => {
     const stream = begin(quotas, 'a', 0);
     expect(stream.received(150, 0)).toBeNull();
     expect(whyNot(stream.received(1, 0))).toMatch(
-      /100 bytes a second: ask again in 0\.5 s.*ASSIZE_QUOTA_BYTES/,
+      /100 bytes per second: try again in 0\.5 s.*ASSIZE_QUOTA_BYTES/,
     );
     expect(whyNot(stream.received(1, 0))).toContain('2 requests');
   });
@@ -83,7 +83,7 @@ describe('quotas', () => {
     const quotas = new Quotas({ ...terms, requests: 100 });
     const [first] = [begin(quotas, 'a', 0), begin(quotas, 'a', 0), begin(quotas, 'a', 0)];
     expect(whyNot(quotas.begin('a', 0))).toContain(
-      '3 calls at a time: ask again in 1 s, or raise ASSIZE_QUOTA_CONCURRENCY',
+      '3 concurrent calls: try again in 1 s, or raise ASSIZE_QUOTA_CONCURRENCY',
     );
     first?.[Symbol.dispose]();
     first?.[Symbol.dispose]();

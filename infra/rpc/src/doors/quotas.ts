@@ -62,7 +62,7 @@ export class Quotas {
     const account = this.#accountOf(caller, now);
     const { bytes, concurrency } = this.#terms;
     if (account.running >= concurrency) {
-      const limit = `${concurrency} calls at a time`;
+      const limit = `${concurrency} concurrent calls`;
       return overLimit(caller, limit, 'ASSIZE_QUOTA_CONCURRENCY', RETRY_AFTER_MS);
     }
     const wait = account.requests.take(1, now);
@@ -78,7 +78,7 @@ export class Quotas {
         if (waitNext > 0) return this.#tooMany(caller, waitNext);
         const waitBytes = account.bytes.take(size, at);
         if (waitBytes === 0) return null;
-        return overLimit(caller, `${bytes} bytes a second`, 'ASSIZE_QUOTA_BYTES', waitBytes);
+        return overLimit(caller, `${bytes} bytes per second`, 'ASSIZE_QUOTA_BYTES', waitBytes);
       },
       [Symbol.dispose]: () => {
         if (hasEnded) return;
@@ -91,7 +91,7 @@ export class Quotas {
   #tooMany(caller: string, wait: number): Refusal {
     return overLimit(
       caller,
-      `${this.#terms.requests} requests a second`,
+      `${this.#terms.requests} requests per second`,
       'ASSIZE_QUOTA_REQUESTS',
       wait,
     );
@@ -109,6 +109,6 @@ export class Quotas {
 
 function overLimit(caller: string, limit: string, setting: string, retryAfterMs: number): Refusal {
   const seconds = Math.max(0.1, Math.ceil(retryAfterMs / 100) / 10);
-  const why = `${caller} is over its ${limit}: ask again in ${seconds} s, or raise ${setting}`;
+  const why = `${caller} is over its quota of ${limit}: try again in ${seconds} s, or raise ${setting}`;
   return { status: 'refused', code: 'RESOURCE_EXHAUSTED', why, retryAfterMs };
 }

@@ -6,8 +6,8 @@ test.each([
   ['off', 'this court keeps no log of verdicts'],
   [
     'failed',
-    'this court keeps no log of verdicts since it started: what it logged then at "no log of verdicts ' +
-      'is kept" says why. Mend that, and start it again',
+    'this court has kept no log of verdicts since it started: its log line "no log of verdicts ' +
+      'is kept" says why. Correct that, and restart the court',
   ],
 ] as const)('a court whose log is %s says whether that is a fault', (kept, said) => {
   const { listLeaves } = logAnswers(kept);

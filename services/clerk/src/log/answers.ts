@@ -15,8 +15,8 @@ export type LogOrReason = VerdictLog | 'off' | 'failed';
 const NONE = {
   off: 'this court keeps no log of verdicts',
   failed:
-    'this court keeps no log of verdicts since it started: what it logged then at "no log of verdicts ' +
-    'is kept" says why. Mend that, and start it again',
+    'this court has kept no log of verdicts since it started: its log line "no log of verdicts ' +
+    'is kept" says why. Correct that, and restart the court',
 };
 
 /** The methods of assize.v1.Court that concern the log of verdicts. */
@@ -31,17 +31,20 @@ export function logAnswers(
     async getLogHead({ since }) {
       const head = await log().head(since);
       if (!head) {
-        throw new RpcError('OUT_OF_RANGE', `since: the log here has fewer than ${since} leaves`);
+        throw new RpcError(
+          'OUT_OF_RANGE',
+          `since: the log of this court has fewer than ${since} leaves`,
+        );
       }
       return { note: head.note, path: head.path.map((hash) => Buffer.from(hash)) };
     },
     async proveVerdict({ leaf }) {
       const proof = await log().prove(leaf);
-      if (proof === null) throw new RpcError('NOT_FOUND', 'the log has no such verdict');
+      if (proof === null) throw new RpcError('NOT_FOUND', 'the verdict is not in the log');
       return { proof };
     },
     listLeaves({ from, limit }) {
-      if (limit > MOST_LEAVES) throw invalid('limit', `at most ${MOST_LEAVES}`);
+      if (limit > MOST_LEAVES) throw invalid('limit', `must be at most ${MOST_LEAVES}`);
       return { leaves: log().leaves(from, limit === 0 ? DEFAULT_LEAVES : limit) };
     },
   };

@@ -50,7 +50,7 @@ export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog>
         kept = await open(false);
         return await before[Symbol.asyncDispose]();
       } catch (err) {
-        ports.log.warn({ err }, 'the log of verdicts could not be opened anew: it is tried again');
+        ports.log.warn({ err }, 'the log of verdicts could not be reopened; trying again');
         await sleep(TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -76,7 +76,8 @@ async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack:
   // the next one does not retry.
   await bus.last(STREAMS.verdicts, ALL_VERDICTS);
   const usage = await bus.usage(STREAMS.verdicts);
-  if (usage === null) throw new Error(`${STREAMS.verdicts} is not there, or may not be read`);
+  if (usage === null)
+    throw new Error(`the stream ${STREAMS.verdicts} does not exist or may not be read`);
   const { createdAt, firstSequence: first } = usage;
   const made = new Date(createdAt).toISOString();
   const behind = Math.max(0, first - 1);
@@ -88,7 +89,7 @@ async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack:
   );
   if (first > store.read + 1) {
     const gap = { from: store.read + 1, until: first - 1 };
-    log.warn(gap, 'the stream has dropped messages that the log of verdicts never read');
+    log.warn(gap, 'the stream dropped messages before the log of verdicts had read them');
   }
   const signing = stack.use(signingOf(ports, store));
   // If the stream went back, new messages have taken old sequences, so it is read from its
@@ -160,8 +161,7 @@ class Writer implements Disposable {
   take(sequence: number, body: Uint8Array): void {
     const leaf = leafIn(body);
     if (leaf) this.#waiting.push({ sequence, ...leaf });
-    else
-      this.#log.warn({ sequence }, 'a message among the verdicts is none: the log passes over it');
+    else this.#log.warn({ sequence }, 'the log of verdicts skips a message that is not a verdict');
     this.#read = sequence;
     this.#timer ??= setTimeout(() => this.#tryWrite(), WRITE_EVERY_MS);
   }
@@ -207,7 +207,7 @@ function signingOf(
     const { size, origin } = store;
     if (before?.size === size) return before;
     if (before && (before.size > size || !stillHolds(store, before))) {
-      const why = `its first ${before.size} leaves are not those of the head that was signed`;
+      const why = `its first ${before.size} leaves do not match the signed head`;
       throw new RpcError('DATA_LOSS', `the log of verdicts was changed: ${why}`);
     }
     const root = store.rootOf(size);

@@ -16,8 +16,8 @@ describe('a log of verdicts that can’t be kept', () => {
     const path = join(folder, 'verdicts.sqlite');
     await writeFile(path, 'no database, but a text that is long enough'.repeat(99));
     expect(() => open()).toThrow(
-      `the log of verdicts ${path} can't be kept (file is not a database): restore it from a copy; ` +
-        'without one move it away, and a court that starts computes another from the verdicts that its stream has yet',
+      `the log of verdicts ${path} can't be kept (file is not a database): restore it from a copy. ` +
+        'If you have none, move it away: at its next start the court computes a new log from the verdicts that are still in its stream',
     );
   });
 
@@ -27,7 +27,7 @@ describe('a log of verdicts that can’t be kept', () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     expect(() => open(file)).toThrow(
-      /file\/verdicts\.sqlite can't be kept \(EEXIST.*: let the court write there/,
+      /file\/verdicts\.sqlite can't be kept \(EEXIST.*: grant the court write permission there/,
     );
   });
 });

@@ -43,8 +43,8 @@ const DAMAGED = new Set([11, 26]);
 function remedyFor(cause: unknown): string {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) % 256 : NaN;
   return DAMAGED.has(code)
-    ? 'restore it from a copy; without one move it away, and a court that starts computes another from the verdicts that its stream has yet'
-    : 'let the court write there, and make room where there is none; the log itself is kept';
+    ? 'restore it from a copy. If you have none, move it away: at its next start the court computes a new log from the verdicts that are still in its stream'
+    : 'grant the court write permission there, or free disk space; the log itself is intact';
 }
 
 function openedIn(folder: string, name: string, begin: (db: DatabaseSync) => void): DatabaseSync {
@@ -105,7 +105,7 @@ export class LogStore implements Disposable {
       level === 0
         ? this.#one('SELECT hash FROM leaves WHERE place = ?', place)
         : this.#one('SELECT hash FROM nodes WHERE level = ? AND place = ?', level, place);
-    return hashIn(row, () => `the log has lost node ${place} of level ${level}`);
+    return hashIn(row, () => `node ${place} of level ${level} is missing from the log`);
   };
 
   rootOf(size: number): Hash {

@@ -38,7 +38,10 @@ export const citing =
       const why = late ? `no answer within ${TIMEOUT_MS} ms` : 'their index failed';
       // A timeout is normal for a court under load and occurs once for each claim; its stack trace
       // would not help.
-      ports.log.warn({ caseId, why, ...(late ? {} : { err }) }, 'no precedents could be looked up');
+      ports.log.warn(
+        { caseId, why, ...(late ? {} : { err }) },
+        'precedents could not be looked up',
+      );
       return { cited: [], missing: [`precedents: ${why}, none is cited`] };
     }
   };

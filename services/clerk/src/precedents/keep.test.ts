@@ -61,7 +61,7 @@ it('a verdict for which the disk has no room is tried again', async () => {
   await vi.waitFor(() => expect(knows).toHaveBeenCalledTimes(2), { timeout: 5_000 });
   expect(clerk.log.error).not.toHaveBeenCalled();
   const told = { sequence: 1, why: full.message };
-  expect(clerk.log.warn).toHaveBeenCalledExactlyOnceWith(told, 'precedents have to wait');
+  expect(clerk.log.warn).toHaveBeenCalledExactlyOnceWith(told, 'precedents are delayed');
 });
 
 it('of verdicts that wait for the embedding service no more is held than where they lie', async () => {

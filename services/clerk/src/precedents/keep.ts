@@ -93,12 +93,12 @@ async function keepUntilKept(
       if (!signal.aborted)
         ports.log.error(
           { err, stream: STREAMS.court, sequence },
-          'a verdict is no precedent: passed over',
+          'skipped a verdict that is not a precedent',
         );
       return 'done';
     });
     if (outcome === 'done') return;
-    if (failures === 0) ports.log.warn({ sequence, why: outcome.why }, 'precedents have to wait');
+    if (failures === 0) ports.log.warn({ sequence, why: outcome.why }, 'precedents are delayed');
     const waitMs = TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)];
     await setTimeout(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
@@ -137,7 +137,7 @@ async function keepBytes(
 ): Promise<Outcome> {
   const ruled = await readRuling(bytes, keys);
   if (typeof ruled === 'string') {
-    log.warn({ why: ruled }, 'a verdict is no precedent');
+    log.warn({ why: ruled }, 'a verdict is not a precedent');
     return 'done';
   }
   const { caseId, decidedAt } = ruled.decided;
@@ -188,12 +188,12 @@ export async function keepAll(ports: KeepingPorts): Promise<void> {
       for await (const { body, headers } of bus.history(STREAMS.court, subject)) {
         const outcome = await inVerdictSpan(ports, headers, () => keepBytes(ports, body));
         if (outcome === 'done') continue;
-        log.warn(outcome, 'no precedents were kept');
+        log.warn(outcome, 'precedents could not be kept');
         return;
       }
     }
   } catch (err) {
     const details = err instanceof IndexFolderError ? { why: err.message } : { err };
-    log.warn(details, 'no precedents were kept');
+    log.warn(details, 'precedents could not be kept');
   }
 }

@@ -18,7 +18,7 @@ it('is told as it changes: nobody there, its models away, all of it, and busy is
   const health = new Health();
   await using _watch = watchReader(address, health.part('judge/reader'), {});
   const why = (): string | null | undefined => health.parts()[0]?.why;
-  expect(why()).toBe('not there yet');
+  expect(why()).toBe('not ready yet');
   await expect
     .poll(why, { timeout: 10_000 })
     .toMatch(/credibility service can't be reached \(UNAV/);

@@ -31,7 +31,7 @@ describe('a runtime does not open', () => {
   it('with a key that is not in the trust file', async () => {
     const keyDir = join(folder, 'others');
     await expect(openRuntime('judge', config({ keyDir }), log)).rejects.toThrow(
-      /^the key of the judge \(.{43}, in .*\) is not in .*trust\.json: name the folder .* for every role$/,
+      /^the key of the judge \(.{43}, in .*\) is not in .*trust\.json: set ASSIZE_KEY_DIR to the folder .* of every role$/,
     );
   });
 
@@ -69,7 +69,7 @@ describe('a runtime does not open', () => {
     const natsSeedFile = join(folder, 'cut.seed');
     await writeFile(natsSeedFile, text);
     await expect(openRuntime('judge', config({ natsSeedFile }), log)).rejects.toThrow(
-      /^the bus at .* can't be used by assize-judge: it is not an NKey seed .* of ASSIZE_NATS_SEED_FILE/,
+      /^the bus at .* can't be used by assize-judge: it is not an NKey seed .* in ASSIZE_NATS_SEED_FILE/,
     );
   });
 

@@ -142,13 +142,13 @@ function assertKnown(
   const own = jwks.find((jwk) => jwk.name === name && jwk.kid === keyid);
   if (!own) {
     throw new UntrustedKeyError(
-      `the key of the ${name} (${keyid}, in ${keyDir}) is not in ${trustFile}: name the folder of the key that ` +
-        'is trusted, or add the public key of this one there, for every role',
+      `the key of the ${name} (${keyid}, in ${keyDir}) is not in ${trustFile}: set ASSIZE_KEY_DIR to the ` +
+        'folder of the trusted key, or add the public key to the trust file of every role',
     );
   }
   if (own.revokedAt === undefined && covers(own, new Date(now).toISOString())) return;
   throw new UntrustedKeyError(
-    `the key of the ${name} (${keyid}) is revoked or not valid now: make another, \`assize keys rotate ${name}\``,
+    `the key of the ${name} (${keyid}) is revoked or not valid now: create a new one with \`assize keys rotate ${name}\``,
   );
 }
 
