@@ -39,7 +39,6 @@ export const SHADOW_MOST = 1000;
 /** Default and maximum number of counter-claims. Each costs a search, and tokens of the model. */
 export const COUNTER_CLAIMS = { usual: 3, most: 8 } as const;
 
-/** A retrieved passage. */
 export interface Retrieved {
   readonly id: string;
   /** Cosine with the query, −1 to 1. */
@@ -58,7 +57,6 @@ export interface Retrieved {
 /** A stance model's reading of a passage: probabilities that sum to 1. */
 export type Stances = Omit<Reading, 'relevance'>;
 
-/** A weighed passage. */
 export interface Judged<One extends Retrieved> {
   readonly candidate: One;
   readonly side: Side;

@@ -104,10 +104,7 @@ export const inboxShape = (role: Role): DurableShape => ({
 /** How long a publisher may take to acknowledge a verdict before it is redelivered, in milliseconds. */
 const PUBLISHER_ACK_WAIT_MS = 10_000;
 
-/**
- * The consumers by which a registered publisher reads its own verdicts and claim errors. Each message is redelivered
- * until it is acknowledged.
- */
+/** A registered publisher's own verdicts and claim errors, each redelivered until it is acknowledged. */
 export const publisherShapes = (name: string): readonly DurableShape[] =>
   [
     { stream: STREAMS.verdicts, filter: [verdictSubject('*', '*', name)] },

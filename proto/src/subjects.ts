@@ -19,12 +19,8 @@ export const SOURCES_SUBJECT = 'sources.score';
 export const SOURCES_QUEUE = 'sources';
 
 const SEAT = /^(?:juror-[a-z][a-z0-9-]{0,30}|grader-(?:coherence|relevance|support))$/;
-/**
- * Whether a name can be that of a seat that is asked over the bus, such as `juror-anna`. Its key and its bus user have
- * the same name.
- */
+/** Seats are asked over the bus, such as `juror-anna`. A seat's key and its bus user have the same name. */
 export const isSeatName = (name: string): boolean => SEAT.test(name);
-/** The names of seats, as a pattern. */
 export const SEAT_NAME = SEAT.source;
 /** The subject of requests to a seat. The processes that serve the seat share one queue group, `SEAT_QUEUE`. */
 export const seatSubject = (seat: string): string => `seats.${seat}`;
@@ -55,14 +51,10 @@ export const ALL_CLAIM_ERRORS = 'claim-errors.>';
 export const claimsSubject = (proceeding: string): string => `claims.${proceeding}`;
 /** The claims of publishers that have no name, or an unproven one. */
 export const ANONYMOUS_CLAIMS = 'claims.*';
-/** A publisher's name, as a pattern. */
 export const PUBLISHER_NAME = '^[a-z0-9-]{1,63}$';
 /** A registered publisher's name, as a pattern: short enough that the names of its key and its bus user stay valid. */
 export const REGISTERED_NAME = '^[a-z0-9-]{1,53}$';
-/**
- * The name of a registered publisher's key, of its bus user, and of the durable consumers by which it reads its own
- * messages.
- */
+/** Names a registered publisher's key, its bus user, and the durable consumers by which it reads its own messages. */
 export const publisherKey = (name: string): string => `publisher-${name}`;
 /** The name of the bus user that may only read a registered publisher's messages. */
 export const readerKey = (name: string): string => `reader-${name}`;

@@ -15,7 +15,6 @@ const LARGEST = 256 * 1024;
 /** The deepest nesting that is read. Our own files nest a handful of levels. */
 const DEEPEST = 32;
 
-/** A fault in a text, and its line. */
 interface YamlFault {
   readonly line: number;
   readonly message: string;
@@ -26,7 +25,6 @@ export interface Yaml {
   readonly lines: LineCounter;
   /** Empty if the text was read. */
   readonly faults: readonly YamlFault[];
-  /** The parsed value. Undefined if there are faults. */
   readonly value: unknown;
 }
 

@@ -122,7 +122,6 @@ function evidenceFaults(item: Evidence, index: number): string[] {
   return item.data === undefined ? [`${where}: kind ${kind} needs data`] : [];
 }
 
-/** The faults of an exhibit's id and of its date of publication. */
 function namingFaults({ id, date }: Evidence, index: number): string[] {
   const size = Buffer.byteLength(id);
   return sentences([
@@ -135,7 +134,6 @@ function namingFaults({ id, date }: Evidence, index: number): string[] {
   ]);
 }
 
-/** Size of the data as JSON, in bytes of UTF-8. */
 function dataSize({ data }: Evidence): number {
   return data === undefined ? 0 : sizeOf(data);
 }
@@ -198,7 +196,6 @@ export const DEFAULT_LIMITS: Limits = {
   leastConfidence: LEAST_CONFIDENCE,
 };
 
-/** The fields of the header that are passed in unchanged. */
 type FromOpening =
   | 'claim'
   | 'matter'
@@ -208,7 +205,6 @@ type FromOpening =
   | 'precedents'
   | 'causes';
 
-/** What a case opens with. Empty precedents are omitted from its header. */
 interface Opening extends Readonly<Pick<CaseHeader, FromOpening>> {
   /** Whether the operator trusts the publisher's own confidence. Default false. */
   readonly trusted?: boolean;
@@ -218,7 +214,6 @@ interface Opening extends Readonly<Pick<CaseHeader, FromOpening>> {
   readonly now: number;
 }
 
-/** Builds a case's header, which the clerk has yet to sign. */
 export function openHeader(opening: Opening): Omit<CaseHeader, 'signature'> {
   const { claim, matter, identity, publisher, proceeding, limits, precedents, causes, now } =
     opening;

@@ -43,10 +43,6 @@ export async function signLink<T extends Unsigned>(
 
 const fieldOf = (signature: Signature): string => `"signature":${JSON.stringify(signature)}`;
 
-/**
- * What is cached of a link: its text with and without its signature, its size in bytes, its hash, and whether it is in
- * canonical order.
- */
 interface LinkCache {
   readonly text: string;
   unsigned?: Buffer;
@@ -59,9 +55,8 @@ interface LinkCache {
 const cache = new WeakMap<object, LinkCache>();
 
 /**
- * Returns the cache of a link whose keys are in canonical order. Parsed canonical JSON keeps its key order, so plain
- * JSON.stringify is canonical again, at a third of the cost. Keys that look like array indexes, which JavaScript puts
- * first and sorts by number, occur only in freeform values.
+ * Parsed canonical JSON keeps its key order, so plain JSON.stringify is canonical again, at a third of the cost. Keys
+ * that look like array indexes, which JavaScript puts first and sorts by number, occur only in freeform values.
  */
 function cacheOf(link: CaseHeader | Entry): LinkCache {
   const before = cache.get(link);
@@ -112,7 +107,6 @@ function hasData(evidence: unknown): boolean {
   return evidence.some((item) => typeof item === 'object' && item !== null && 'data' in item);
 }
 
-/** The hash that the `prev` of the next entry must have. */
 export function linkOf(link: CaseHeader | Entry): string {
   const known = cacheOf(link);
   return (known.hash ??= sha256(known.text));

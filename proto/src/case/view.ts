@@ -17,12 +17,10 @@ export interface BaseView {
   readonly proven: boolean;
   readonly exhibits: readonly Evidence[];
   readonly place: Here;
-  /** The number of remands so far. */
   readonly pass: number;
   readonly remandsLeft: number;
   /** The deadline, when the case ends whatever has been reached (ISO 8601). */
   readonly deadline: string;
-  /** What language models have consumed in the case so far. */
   readonly spent: Spent;
   /** What this role gathered earlier in the pass: its last turn's, with the readings of all its turns. */
   readonly recalled: Gathered | null;

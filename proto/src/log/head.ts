@@ -4,7 +4,6 @@ import type { Hash } from './merkle.ts';
 export interface TreeHead {
   /** The log: `assize/<account>/verdicts/<time at which its stream was created>`. */
   readonly origin: string;
-  /** Number of leaves. */
   readonly size: number;
   readonly root: Hash;
   /** When it was signed according to its keeper, RFC 3339 with milliseconds. */

@@ -18,7 +18,6 @@ export interface End {
   readonly decision: string;
 }
 
-/** The ends by one role. */
 export const endsBy = (by: Role, ...decisions: readonly string[]): End[] =>
   decisions.map((decision) => ({ by, decision }));
 
@@ -56,7 +55,6 @@ export interface OnRecord<F extends Facts = Facts> {
   readonly remands: CaseFacts['remands'];
 }
 
-/** A case that has ended. */
 export interface Finished<F extends Facts = Facts> {
   readonly file: CaseFile;
   readonly pass: readonly Entry[];
@@ -78,35 +76,31 @@ export interface Gate {
   readonly artifact: string;
   /** The role that acts there before the first node. After a proceeding, the role that ended it acts there instead. */
   readonly role: Role;
-  /** Whether a case begins at the gate. */
   opens(header: CaseHeader): boolean;
   /** The step that its artifact leads to. @throws WalkError if it is not what the record says is due */
   step(handed: HandedIn): Step;
 }
 
 /**
- * A proceeding, in decider form: `begin` and `evolve` fold artifacts into facts, the conditions of the graph decide on
- * these facts, and the other members say what its seats see and what its end means. All members are pure. `F` is the
- * type of its facts, `M` of its memory, `V` of what its turns see.
+ * A proceeding, in decider form: `begin` and `evolve` fold artifacts into facts `F` and memory `M`, the conditions of
+ * the graph decide on these facts, and the other members say what its seats see (`V`) and what its end means. All
+ * members are pure.
  */
 export interface Definition<F extends Facts = Facts, M = unknown, V extends BaseView = BaseView> {
   /** The name of the graph. It is also the last token of the subject on which claims are published. */
   readonly name: string;
   /** What is on trial, in a word: a claim, or the kind of its matter. */
   readonly tries: string;
-  /** Parses a publisher's message. */
   opens(body: Uint8Array): Opened;
   /** The schema of each artifact, by kind. */
   readonly artifacts: Readonly<Record<string, Type.TSchema>>;
   /** Sample facts, whose names and types the conditions are checked against. */
   readonly sample: F;
-  /** The state at the start of a pass. `before` is the state of the pass that a loop ended. */
   begin(
     header: CaseHeader,
     binding: BindingDocument,
     before: PassState<F, M> | null,
   ): PassState<F, M>;
-  /** The state after an artifact was handed in at a position. */
   evolve(
     state: PassState<F, M>,
     artifact: Artifact,
@@ -120,7 +114,6 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   readonly reentry?: string;
   /** Why an entry may not be by its speaker. Null if it may. */
   speakerFault?(entry: Entry): string | null;
-  /** The sights that a seat can be granted. */
   readonly sights: readonly string[];
   /** What a turn sees at a position. `sees` tells whether its seat was granted a sight. */
   look(record: OnRecord<F>, sees: (sight: string) => boolean): V;

@@ -14,10 +14,7 @@ export const ANY = '_any';
 /** The reserved names at which a case ends. */
 export const ENDS: readonly string[] = ['_done', '_gap_brief', MISTRIAL];
 
-/**
- * Whether a name is reserved, so never a node's. A reserved name that is no end, and neither `_any` nor `_next`, is a
- * loop.
- */
+/** A reserved name is never a node's. One that is no end, and neither `_any` nor `_next`, is a loop. */
 export const isReserved = (name: string): boolean => name.startsWith('_');
 
 /** A proceeding's graph, as in its YAML (seed III.3). */
@@ -58,7 +55,6 @@ export type GraphEdge = GraphDocument['edges'][number];
 
 const seat = {
   role: Type.Enum([...ROLES]),
-  /** The kind of artifact that the seat hands in. */
   artifact: Name,
 };
 const Seat = strictObject(seat);

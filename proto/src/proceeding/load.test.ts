@@ -27,7 +27,6 @@ function changed(text: string, from: string, to: string): string {
   return text.replace(from, to);
 }
 
-/** The line, from 1, of the first occurrence of a text. */
 function lineOf(text: string, needle: string): number {
   return text.slice(0, text.indexOf(needle)).split('\n').length;
 }
@@ -113,7 +112,6 @@ describe('a fault of the graph names file and line', () => {
   );
 });
 
-/** An edge from any position to the verdict. */
 const CUT_SHORT =
   '  - { id: X1, name: cut-short, from: _any, to: verdict, condition: defense concedes }\n';
 

@@ -2,7 +2,6 @@ import type { CaseFacts, Facts } from '../walk/facts.ts';
 import type { Definition } from './definition.ts';
 import type { BindingDocument, Family, GraphDocument, GraphNode, Seat } from './graph.ts';
 
-/** A compiled condition. */
 export interface Condition {
   holds(facts: Facts & CaseFacts): boolean;
   /** The facts that it uses, as `name = value`, in the order in which the condition names them. */
@@ -41,7 +40,6 @@ export function seatOf(proceeding: Proceeding, node: string, turn: string | null
   return seat;
 }
 
-/** The seats of a family: one, or one for each turn of its rounds. */
 export function seatsIn(family: Family): readonly (Seat & { readonly turn?: string })[] {
   return 'role' in family ? [family] : family.turns;
 }

@@ -51,7 +51,6 @@ function checkKnown(
   source.fault(path, `unknown ${what} "${name}" (known: ${known.join(', ')})`);
 }
 
-/** The role of a node's last turn, which ends the case if an edge from there does. */
 function lastRoleAt(graph: GraphDocument, binding: BindingDocument, name: string): string | null {
   const node = graph.nodes.find((candidate) => candidate.name === name);
   const own = node !== undefined && Object.hasOwn(binding.families, node.family);

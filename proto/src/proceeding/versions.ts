@@ -43,7 +43,6 @@ export const releaseFile = (folder: URL, digest: string): URL =>
 
 const digestOfFile = (path: string): string => basename(path, '.json');
 
-/** The files of all released versions in a proceeding's folder. */
 export function releasesIn(folder: string): string[] {
   const versions = join(folder, 'versions');
   if (!existsSync(versions)) return [];
@@ -71,7 +70,6 @@ function loadRelease(
   return { ...read, digest };
 }
 
-/** Returns each part of a released version as a source text. */
 export function releasedParts({ file, text }: SourceText): (name: string) => SourceText {
   const value = jsonOf(text);
   return (name) => ({ file, text: JSON.stringify(partOf(value, name) ?? null) });

@@ -50,7 +50,6 @@ export type KindsOf<All extends Readonly<Record<string, Type.TSchema>>> = {
 /** An artifact that a role hands in. Its schema is the one that the proceeding in force has for its kind. */
 export type Artifact = ArtifactKinds[ArtifactKind];
 
-/** The schema of any artifact, before the proceeding in force has checked it. */
 export const AnyArtifact = Type.Unsafe<Artifact>(
   Type.Object({ kind: Type.String({ minLength: 1, maxLength: 60 }) }),
 );

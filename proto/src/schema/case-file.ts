@@ -170,9 +170,7 @@ export type SealedCase = Type.Static<typeof SealedCase>;
 /** The statement, signed (DSSE) by a role and given to the clerk, that the role can't continue a case. */
 export const Refusal = strictObject({
   caseId: Type.String(),
-  /** The head of the chain of the file that it received. */
   head: Hash,
-  /** sha256 of the message that it received. */
   refused: Hash,
   why: Type.String({ maxLength: 1000 }),
 });

@@ -17,7 +17,6 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Which faults are reported for one value. */
 interface FaultLimits {
   readonly most: number;
   /** Whether to report that a value matches none of several forms, in addition to what is wrong by each of them. */

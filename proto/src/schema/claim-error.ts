@@ -4,7 +4,6 @@ import { Hash, strictObject, orNull } from './atoms.ts';
 /** The codes of refusals after which the unchanged claim may be published again later. */
 export const RETRYABLE_FAULTS = ['over-quota', 'evidence-full'] as const;
 
-/** The codes of the rule that a refused claim breaks. */
 export const CLAIM_FAULTS = [
   'malformed-event',
   'unknown-proceeding',

@@ -13,7 +13,6 @@ export const TEXT_LIMIT = 32 * 1024;
 export const SEARCHES = ['allowed', 'never'] as const;
 export type Search = (typeof SEARCHES)[number];
 
-/** The classifications of a bare claim. */
 export const BARE_CLASSIFICATIONS = ['supported', 'refuted', 'contested', 'nei'] as const;
 export type BareClassification = (typeof BARE_CLASSIFICATIONS)[number];
 

@@ -37,7 +37,6 @@ export type Decided = Type.Static<typeof Decided>;
  */
 export const Precedent = strictObject({
   kind: Type.Literal('precedent'),
-  /** The first part of the earlier claim. */
   claim: Type.String({ maxLength: COMPARED_LENGTH }),
   relation: Type.Enum([...RELATIONS]),
   /** Cosine of the two claims, 0 to 1. */

@@ -65,7 +65,6 @@ export interface Script {
   readonly turns: readonly Turn[];
 }
 
-/** A script for a case that begins with the light path. */
 export interface LightScript extends Script {
   readonly activation: 'auto' | 'always' | 'never';
 }
@@ -94,7 +93,6 @@ export const anyLightScript: fc.Arbitrary<LightScript> = fc.record({
 /** The limit on entries: a walk that is longer never ends. */
 const FAR_TOO_LONG = 500;
 
-/** Plays a script to the end of its case. */
 export function play({ confidence, limits, turns }: Script, sign: Sign = unsigned): Trial {
   const claim = confidence === null ? {} : { confidence };
   return playOn(openTrial({ claim, limits, sign }), turns, false, sign);

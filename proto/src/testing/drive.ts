@@ -12,7 +12,6 @@ import { checkCaseFile } from '../schema/check.ts';
 import type { Claim } from '../schema/claim.ts';
 import { advance, CLOSING, opened, type Place, type Walk } from '../walk/walk.ts';
 
-/** Signs bytes as a role. */
 export type Sign = (bytes: Uint8Array, role: Role) => Signature;
 
 /** For cases whose signatures are not checked. */
@@ -34,7 +33,6 @@ export const OPENED_AT = Date.UTC(2026, 0, 1);
 const TURN_MS = 1000;
 
 export interface Trial {
-  /** The proceeding that it opened under. */
   readonly proceeding: Proceeding;
   readonly file: CaseFile;
   readonly walk: Walk;
@@ -102,7 +100,6 @@ export function openTrial(opening: Opening = {}): Trial {
   return { proceeding, file, walk, places: [walk.place] };
 }
 
-/** An artifact, and optional fields of its entry. */
 export interface Hand {
   readonly artifact: Artifact;
   /** Milliseconds since the previous entry. */

@@ -5,8 +5,6 @@ import { isLight, lightDecision, type LightFacts } from '../proceedings/light/co
 import type { Walk } from '../walk/walk.ts';
 import type { Trial } from './drive.ts';
 
-/** Default artifacts of each node of the light path. */
-
 /** Everything before the review. */
 export const UNTIL_REVIEW: readonly Artifact[] = [
   { kind: 'recall', precedents: [] },

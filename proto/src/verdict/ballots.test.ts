@@ -37,7 +37,6 @@ interface Case {
   readonly recorded?: string;
   readonly ballot?: Partial<Ballot>;
   readonly shown?: string;
-  /** Whether she is a grader, so that there is no jury. */
   readonly grades?: boolean;
 }
 

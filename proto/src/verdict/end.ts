@@ -8,7 +8,6 @@ import type { Predicate } from './predicate.ts';
 import { PAYLOAD_TYPE, readStatement } from './statement.ts';
 import type { KeyRing } from './verify.ts';
 
-/** The end of a case, with a valid seal. */
 export interface SoundEnd {
   readonly sealed: SealedCase;
   readonly predicate: Predicate;

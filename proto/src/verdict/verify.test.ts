@@ -223,7 +223,6 @@ describe('whose keys', () => {
   });
 });
 
-/** Links and signs the case again, as whoever holds the keys could. */
 function rewritten(sign: Sign): SealedCase {
   const { header, entries } = trial.file;
   const start = openTrial({ claim: header.claim, sign: ours.sign });

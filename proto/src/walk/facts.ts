@@ -12,7 +12,6 @@ export type CaseFacts = {
   readonly clock: { readonly now: number; readonly deadline: number };
 };
 
-/** Sample facts, for trying out a condition when it is loaded. */
 export const SAMPLE_CASE_FACTS: CaseFacts = {
   remands: { used: 0, max: 2 },
   handoffs: { next: 2, max: 48 },

@@ -35,7 +35,6 @@ function reported(said: Partial<LightReview>, opening: Opening = {}): Acted {
   return acted.when(reportDue(acted.trial));
 }
 
-/** The same case after it went on to the court. */
 function contested(opening: Opening = {}): Acted {
   const acted = reported({ confidence: 0.65 }, opening);
   return acted.when(activationDue(acted.trial, false));

@@ -15,7 +15,6 @@ export type Place =
   | ({
       readonly kind: 'turn';
       readonly role: Role;
-      /** The kind of artifact that is due. */
       readonly artifact: string;
     } & Here)
   | {
@@ -34,7 +33,6 @@ export interface Walk {
   readonly remands: CaseFacts['remands'];
   /** Messages on the case's subjects so far, including the opening. */
   readonly handoffs: number;
-  /** The ids of the edges taken, in order. */
   readonly edges: readonly string[];
   /** The index of the entry with which the current pass began. */
   readonly passStart: number;
@@ -140,7 +138,6 @@ function closingStep(
   throw new WalkError('the clerk may close a case only by a limit that holds');
 }
 
-/** The position after a step. */
 function placeAfter(proceeding: Proceeding, by: Role, artifact: Artifact, step: Step): Place {
   switch (step.to) {
     case 'turn':

@@ -15,7 +15,6 @@ import { NAME, objectOf, readFields, RESERVED_FIELDS, typeOfKind, type Field } f
 import { compileTurns, type DataTurn, type Kinds } from './turns.ts';
 import { dataView, sightOf, type DataView, type Sight } from './view.ts';
 
-/** A definition that an operator wrote as data. It includes its turns. */
 export interface DataDefinition extends Definition<Facts, null, DataView> {
   readonly turns: Readonly<Record<string, DataTurn>>;
   /** The schema of what `finding` returns. */

@@ -29,7 +29,6 @@ export class ProceedingsError extends Error {
   }
 }
 
-/** The source texts of one version of a data proceeding. */
 interface Texts {
   readonly graph: SourceText;
   readonly binding: SourceText;
@@ -111,7 +110,6 @@ function readSource(file: string): SourceText {
   return { file, text: readFileSync(file, 'utf8') };
 }
 
-/** The prompts that a definition names. The definition is not validated yet. */
 function promptsIn(folder: string, definition: SourceText): Readonly<Record<string, string>> {
   const source = new Source(definition);
   const named = llmTurnsIn(source.value);
@@ -191,9 +189,7 @@ function checkSeated({ binding }: Proceeding, texts: Texts): void {
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
 }
 
-/**
- * Checks that each artifact that ends a case says how it concludes. Without that the last turn could never be taken.
- */
+/** Without a conclusion for each artifact that ends a case, the last turn could never be taken. */
 function checkConcluded(proceeding: Proceeding, { concludes }: DataDocument, texts: Texts): void {
   const source = new Source(texts.graph);
   for (const [i, { id, from, to, loop }] of proceeding.graph.edges.entries()) {

@@ -18,9 +18,7 @@ export interface DataTurn {
     readonly prompt: { readonly name: string; readonly text: string; readonly hash: string };
     readonly schema: Type.TObject;
   } | null;
-  /** Makes the artifact by CEL. @throws if an expression can't be evaluated on the view */
   artifact(view: DataView, readings: readonly ExhibitReading[] | null): Artifact;
-  /** Makes the artifact from the fields that a model gave. */
   answered(answer: Readonly<Record<string, unknown>>): Artifact;
   /** Makes the artifact to hand in if the turn fails. Null if the data does not define one. */
   abstained(
@@ -115,7 +113,6 @@ function turnOf(
 
 type Made = readonly (readonly [string, Expression])[];
 
-/** Compiles an expression for each field of the artifact: all fields, and no others. */
 function fieldsBy(
   { kind, fields, source }: At,
   part: 'cel' | 'abstains',

@@ -5,7 +5,6 @@ import type { OnRecord } from '../definition.ts';
 import type { CelTypes } from './expression.ts';
 import type { DataTurn } from './turns.ts';
 
-/** Selects what a seat may see of the pass. */
 export type Sight = (record: Pick<OnRecord, 'pass'>) => unknown;
 
 /** Selects the newest artifact of a kind, or all of them. */
@@ -17,7 +16,6 @@ export const sightOf =
     return newest ? own.at(-1) : own;
   };
 
-/** What a turn of a data proceeding sees. */
 export function dataView(
   record: OnRecord,
   sights: Readonly<Record<string, Sight>>,
@@ -37,7 +35,6 @@ export function dataView(
     claim: { text, classification, tags, ...defined({ asserts }) },
     /** What the sights of its seat select: the newest artifact of a kind (absent if there is none), or all. */
     seen: Object.fromEntries<unknown>(shown),
-    /** How to make the artifact that is due. */
     due: due ?? null,
   };
 }

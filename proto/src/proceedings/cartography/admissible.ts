@@ -26,8 +26,8 @@ import { synthesisFaults } from './synthesis.ts';
 import type { Topic } from './topic.ts';
 
 /**
- * Finds why an artifact is invalid: references to what does not exist, and conclusions that the record before it does
- * not support. `before` are the artifacts of the case without this one.
+ * Faults are references to what does not exist, and conclusions that the record before it does not support. `before`
+ * are the artifacts of the case without this one.
  */
 export const artifactFaults = prefixedFaults(faultsOf);
 

@@ -32,7 +32,6 @@ export const Mapping = strictObject({
   kind: Type.Literal('mapping'),
   /** Items that are new, or that replace the item with the same id. */
   graph: KnowledgeGraph,
-  /** Ids of items to remove from the graph. */
   removed: Ids,
   /** What was drawn and dropped, because the case has no room for it. */
   cut: strictObject({ relationships: Count, conflicts: Count }),
@@ -54,7 +53,6 @@ export const Weaknesses = strictObject({
   weaknesses: Type.Array(Weakness, { maxItems: 100 }),
   /** The number of weaknesses that were found and dropped. */
   cut: Count,
-  /** Queries that were not asked before. */
   queries: Type.Array(Line, { maxItems: MOST_QUERIES }),
   ...turn,
 });
@@ -70,7 +68,6 @@ export type Agenda = Type.Static<typeof Agenda>;
 /** Judge: the credibility of each source. */
 export const Scoring = strictObject({
   kind: Type.Literal('scoring'),
-  /** One score per source. */
   scores: Type.Array(SourceScore, { maxItems: MOST_SOURCES }),
   ...turn,
 });
@@ -109,7 +106,6 @@ export const Synthesis = strictObject({
   mapped: Type.Boolean(),
   consensus: Type.Array(Consensus, { maxItems: 200 }),
   battlegrounds: Type.Array(Battleground, { maxItems: 200 }),
-  /** What was found and dropped. */
   cut: strictObject({ consensus: Count, battlegrounds: Count }),
   ...turn,
 });

@@ -11,7 +11,6 @@ const KIB = 1024;
  * twice: as what was gathered, and in the artifact.
  */
 export const ROOM = {
-  /** The number of sources of a case. */
   sources: 100,
   /** The size of all sources with their passages as canonical JSON, in bytes. */
   sourceBytes: 144 * KIB,

@@ -7,7 +7,6 @@ import type { Topic } from './topic.ts';
 /** The most consensus claims, and the most battlegrounds, that a verdict lists. The case has all of them. */
 const MOST_NAMED = 20;
 
-/** The finding of a map's verdict. */
 export type CartographyFinding = ReturnType<typeof findingOf>;
 
 /** Computes the finding from the record of a case. A case that ended before the synthesis is no map. */

@@ -4,7 +4,6 @@ import type { CartographyArtifact } from './artifacts.ts';
 import type { Citation, KnowledgeGraph, Source, SourceScore } from './graph.ts';
 import type { Topic } from './topic.ts';
 
-/** All artifacts of a case, over all iterations. */
 export type ArtifactRecord = readonly CartographyArtifact[];
 
 /** The number of iterations so far: the first, and one after each agenda. */
@@ -18,7 +17,6 @@ export function sourcesOf(record: ArtifactRecord): Source[] {
   return mergedSources(allOf(record, 'sourcing').flatMap(({ sources }) => sources));
 }
 
-/** Merges sources by id: the first occurrence, with the passages of all. */
 export function mergedSources(sources: readonly Source[]): Source[] {
   const known = new Map<string, Source>();
   for (const source of sources) {
@@ -92,7 +90,6 @@ export function askedIn(topic: Topic, record: ArtifactRecord): string[] {
   return eachOnce(all);
 }
 
-/** The scout's first queries: the topic, and the publisher's own. */
 const firstQueries = ({ topic, queries = [] }: Topic): string[] => eachOnce([topic, ...queries]);
 
 /** Deduplicates queries, keeping the latest wording. */
@@ -100,7 +97,6 @@ const eachOnce = (queries: readonly string[]): string[] => [
   ...new Map(queries.map((query) => [plain(query), query])).values(),
 ];
 
-/** The queries that the scout has to search for now. */
 export function queriesNow(topic: Topic, record: ArtifactRecord): readonly string[] {
   return last(record, 'agenda')?.queries ?? firstQueries(topic);
 }

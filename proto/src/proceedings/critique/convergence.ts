@@ -47,7 +47,6 @@ export function convergenceOf(
   return concluded(vetoes.length > 0 ? vetoes : recommendationVeto(recommendation));
 }
 
-/** The objections of each check. */
 type Checks = readonly (readonly [Veto['veto'], readonly (string | null)[]])[];
 
 export function vetoesOf(checks: Checks): Veto[] {
@@ -63,7 +62,6 @@ function recommendationVeto(recommendation: Recommendation | null): Veto[] {
   return [{ veto: 'critics', why: `SHIKAMARU recommends ${recommendation}` }];
 }
 
-/** A sentence for each section under `CONFIDENT`. */
 export function lowConfidence(sections: readonly { section: string; after: number }[]): string[] {
   return sections
     .filter(({ after }) => after < CONFIDENT)

@@ -38,7 +38,6 @@ export function findingOf(matter: CritiqueReport, artifacts: readonly CritiqueAr
   };
 }
 
-/** What the current iteration requires of the next one. Empty if the report has converged. */
 export function constraintsNow(
   matter: CritiqueReport,
   artifacts: readonly CritiqueArtifact[],

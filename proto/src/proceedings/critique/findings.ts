@@ -57,7 +57,6 @@ export type AdversarialFinding = Type.Static<typeof AdversarialFinding>;
 
 export const Findings = Type.Array(AdversarialFinding, { maxItems: MOST_FINDINGS });
 
-/** SHIKAMARU's recommendations. */
 export const RECOMMENDATIONS = ['converge', 'replan', 'refine_targeted'] as const;
 export type Recommendation = (typeof RECOMMENDATIONS)[number];
 
@@ -74,8 +73,7 @@ export const CritiqueTrace = strictObject({
 export type CritiqueTrace = Type.Static<typeof CritiqueTrace>;
 
 /**
- * Finds what is wrong with the findings of one turn, given the report and the earlier findings of the iteration. Each
- * unknown section or `response_to` is named. A finding may respond to an earlier one of its own turn. `by` is the
+ * Names each unknown section or `response_to`. A finding may respond to an earlier one of its own turn. `by` is the
  * persona whose turn it is.
  */
 export function findingFaults(

@@ -64,7 +64,6 @@ export function falseConvergence(of: Settling): string[] {
   return signs;
 }
 
-/** A critic's position on an earlier finding. */
 export interface Answer {
   readonly by: Agent;
   readonly to: string;

@@ -4,7 +4,6 @@ import { SEVERITIES, type AdversarialFinding } from './findings.ts';
 import { GLOBAL } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
 
-/** The parts of an iteration that constrain the next one. */
 type Constraining = Pick<Deliberation, 'findings' | 'missingVariables' | 'frames'> & {
   readonly directives?: Direction['directives'];
 };
@@ -51,7 +50,6 @@ function located({ target_section: section, finding }: AdversarialFinding): stri
   return section === GLOBAL ? finding : `[${section}] ${finding}`;
 }
 
-/** Deduplicates lines, and shortens them to what artifacts allow. */
 function lines(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => clipped(text, 2000)))].slice(0, 400);
 }

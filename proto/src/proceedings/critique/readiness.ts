@@ -19,7 +19,6 @@ export type Own = Pick<Readiness, 'findings' | 'answers' | 'said' | 'abstained'>
   readonly recommendation: Recommendation | null;
 };
 
-/** SHIKAMARU's whole turn: fixes, recommendation, scores, axes, vetoes, and whether the report has converged. */
 export function readinessOf(before: Deliberation, own: Own): Readiness {
   const of = withOwn(before, own);
   const { sections } = of.report;

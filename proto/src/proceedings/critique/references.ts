@@ -2,7 +2,6 @@ import type { CritiqueArtifact } from './artifacts.ts';
 import { findingFaults, type AdversarialFinding, type Agent } from './findings.ts';
 import { GLOBAL, type CritiqueReport } from './report.ts';
 
-/** The persona of each kind of artifact that has one. */
 export const PERSONA_OF = {
   legitimacy: 'MAKISHIMA',
   constraints: 'LAWLIET',
@@ -17,8 +16,8 @@ export function personaIn(kind: CritiqueArtifact['kind']): Agent | null {
 }
 
 /**
- * Finds references of an artifact to sections, sources or findings that do not exist. The schema was checked before; an
- * artifact with such a fault is malformed, and each fault names the reference.
+ * References to sections, sources or findings that do not exist. The schema was checked before; each fault names the
+ * reference.
  */
 export function referenceFaults(
   artifact: CritiqueArtifact,

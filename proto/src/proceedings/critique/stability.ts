@@ -19,7 +19,6 @@ export const AXIS_NAMES: Readonly<Record<Axis, string>> = {
 /** Below this an axis is unstable. The threshold is ours: the seed asks for stable axes and gives no number. */
 const STABLE = 0.2;
 
-/** The stability of each axis, 0–1, rounded to six decimals. Null if there is nothing to measure. */
 export function stabilityOf(of: Deliberation): Stability {
   return {
     A1: orNull(constraintsAxis(of)),

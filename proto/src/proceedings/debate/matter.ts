@@ -82,7 +82,6 @@ export const openDebate = (body: Uint8Array): Opened =>
     claim: ({ title }) => ({ text: title }),
   });
 
-/** The faults of a matter that its schema does not express, one sentence each. */
 function matterFaults(matter: Debated): string[] {
   const malformed = formFaults(matter);
   if (malformed.length > 0) return malformed;

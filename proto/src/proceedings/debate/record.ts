@@ -30,9 +30,7 @@ export interface Round {
   readonly ruling?: Ruling;
 }
 
-/** The state of a debate. */
 export interface DebateState {
-  /** The specification after the rulings so far. */
   readonly text: string;
   /** In the order in which they were raised. */
   readonly standing: readonly Standing[];
@@ -40,7 +38,6 @@ export interface DebateState {
   readonly rounds: readonly Round[];
 }
 
-/** The edits of a round that its ruling accepts. */
 export function takenIn({ proposal, ruling }: Pick<Round, 'proposal' | 'ruling'>): Edit[] {
   const taken = new Set(ruling?.edits.flatMap((one) => (one.taken ? [one.edit] : [])));
   return proposal?.edits.filter(({ id }) => taken.has(id)) ?? [];
@@ -49,7 +46,6 @@ export function takenIn({ proposal, ruling }: Pick<Round, 'proposal' | 'ruling'>
 export const openIn = ({ standing }: Pick<DebateState, 'standing'>): Standing[] =>
   standing.filter(({ status }) => status === 'open');
 
-/** Folds the artifacts of a debate, in order, into its state. */
 export function stateOf({ text }: Debated, artifacts: readonly DebateArtifact[]): DebateState {
   return artifacts.reduce<DebateState>(applyArtifact, { text, standing: [], rounds: [] });
 }

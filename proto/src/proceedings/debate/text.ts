@@ -5,7 +5,6 @@ import type { Concern } from './artifacts.ts';
 /** A range of lines from 1, both ends included, and a quotation from it. */
 export type Place = Readonly<NonNullable<Concern['place']>>;
 
-/** A replacement of words that occur exactly once in a text. */
 export interface Replacement {
   readonly old: string;
   readonly new: string;
@@ -24,10 +23,8 @@ const clippedQuote = (words: string): string => beginningOf(words, LONGEST_QUOTE
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** Replaces each run of white space by a single space. */
 const singleSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Maps the position of a character in `singleSpaced(text)` back to its position in the text. */
 function originalIndex(text: string, place: number): number {
   let more = 0;
   for (const { index, 0: white } of text.matchAll(/\s{2,}/g)) {
@@ -38,8 +35,8 @@ function originalIndex(text: string, place: number): number {
 }
 
 /**
- * Finds the first occurrence of words in a text, whatever white space is between them. Null if there is none. It takes
- * time linear in the text, since it is called for every concern and every change.
+ * Any white space matches any other. Null if there is none. It takes time linear in the text, since it is called for
+ * every concern and every change.
  */
 export function placeOf(text: string, words: string): Place | null {
   const wanted = singleSpaced(words.trim());

@@ -142,7 +142,6 @@ export const RemandFeedback = strictObject({
 });
 export type RemandFeedback = Type.Static<typeof RemandFeedback>;
 
-/** A ruling on one challenge. */
 export const Ruling = strictObject({
   id: Id,
   severity: Type.Enum([...SEVERITIES]),
@@ -203,7 +202,6 @@ export const Reinvestigation = strictObject({
 });
 export type Reinvestigation = Type.Static<typeof Reinvestigation>;
 
-/** The artifacts of the court's seats, by kind. */
 export const COURT_ARTIFACTS = {
   activation: Activation,
   indictment: Indictment,

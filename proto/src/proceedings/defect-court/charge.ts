@@ -26,7 +26,6 @@ export function candidatesOf({ claim, causes }: Pick<CaseHeader, 'claim' | 'caus
   });
 }
 
-/** The current charge, as the last reinvestigation left it. */
 export function chargeOf({ header, entries }: CaseFile): Charge {
   const classification = newest(entries, 'reinvestigation')?.classification;
   const { candidates, ...given } = header.claim;

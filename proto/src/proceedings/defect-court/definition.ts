@@ -48,7 +48,6 @@ export function courtDecision(artifact: Artifact, end: string): string {
   return 'decision' in artifact ? artifact.decision : '';
 }
 
-/** Why the limits of the case do not allow a verdict. Null if they do. */
 function verdictFault({ limits }: CaseHeader, verdict: Verdict): string | null {
   const { decision, confidence } = verdict;
   const least = limits.leastConfidence ?? 0;

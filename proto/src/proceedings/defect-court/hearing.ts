@@ -20,7 +20,6 @@ export const EMPTY_MEMORY: HearingMemory = {
   abstained: false,
 };
 
-/** Identifies a challenge by its exhibit and its ground. */
 export const challengeKey = ({ id, ground }: Challenge): string => JSON.stringify([ground, id]);
 
 const idsOf = (items: readonly { readonly id: string }[] = []): string[] =>

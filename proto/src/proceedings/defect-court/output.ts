@@ -10,7 +10,6 @@ function predicateIn({ envelope }: SealedCase): CourtPredicate | null {
   return said ? courtPredicate(said) : null;
 }
 
-/** Whether a sealed case is of the court, or of the light path before it. */
 export const isOfCourt = (sealed: SealedCase): boolean => predicateIn(sealed) !== null;
 
 /**
@@ -41,7 +40,6 @@ export function reviewOf(sealed: SealedCase) {
   };
 }
 
-/** The last reading of each report against the claim's text, by exhibit id. */
 function measuredIn({ header, entries }: CaseFile): ReadonlyMap<string, string> {
   const read = entries.flatMap(({ gathered }) => gathered.readings ?? []);
   const own = read.filter(({ statement }) => statement === header.claim.text);

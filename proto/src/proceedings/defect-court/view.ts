@@ -27,7 +27,6 @@ export function courtView(record: OnRecord, sees: (sight: string) => boolean): V
   return { ...matterView(record), ...hearingView(record, sees), light: NO_LIGHT };
 }
 
-/** The arguments so far that a seat may see. */
 export function hearingView(
   { file: { entries }, pass }: OnRecord,
   sees: (sight: string) => boolean,
@@ -56,7 +55,6 @@ export function matterView(record: OnRecord, reviewed: number | null = null) {
       text,
       candidates: candidatesOf(file.header),
       element,
-      /** The publisher's own confidence in its classification. */
       confidence,
       /**
        * `asserts`: what the text asserts about reports. `causes`: what its classifications mean by a pack, and
@@ -64,7 +62,6 @@ export function matterView(record: OnRecord, reviewed: number | null = null) {
        */
       ...defined({ asserts, causes, published: causes && openingCharge(claim).classification }),
     },
-    /** Whether the operator trusts the publisher's own confidence. */
     trusted: trusted ?? false,
     charge: chargeOf(file),
     activationThreshold: limits.activationThreshold,
@@ -76,7 +73,6 @@ export function matterView(record: OnRecord, reviewed: number | null = null) {
     contested: reviewed !== null,
     /** The confidence to weigh before a court opens: the light path's, or else the publisher's. */
     weighed: reviewed ?? confidence,
-    /** The proceeding that the case may go on to from here. */
     next: next ? { name: next.name, digest: next.digest } : null,
     /**
      * The ids of exhibits that the indictment cites, in the order of the record, since its own order would reveal its

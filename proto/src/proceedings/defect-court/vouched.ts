@@ -21,7 +21,6 @@ export function weighsConfidenceFirst({ confidence, activation, evidence = [] }:
   return confidence !== undefined && activation !== 'always' && !reported;
 }
 
-/** What decides whether a publisher's own confidence in the charge suffices. */
 interface Vouched {
   readonly confidence: number;
   readonly threshold: number;

@@ -15,8 +15,8 @@ import type { Matter } from './matter.ts';
 import { openIn, raisedIn, type ArtifactRecord } from './view.ts';
 
 /**
- * Finds why an artifact is invalid: quotations of what does not exist, concerns that it omits, and conclusions that the
- * record before it does not support. `before` are the artifacts without this one.
+ * Faults are quotations of what does not exist, omitted concerns, and conclusions that the record before it does not
+ * support. `before` are the artifacts without this one.
  */
 export const artifactFaults = prefixedFaults(faultsOf);
 

@@ -66,7 +66,7 @@ export const Citation = strictObject({
 });
 export type Citation = Type.Static<typeof Citation>;
 
-/** One vote. `refused` says why a dismissal does not count. Null if the vote counts. */
+/** `refused` says why a dismissal does not count. Null if the vote counts. */
 export const Vote = strictObject({
   model: Line,
   decision: Type.Enum(['accept', 'dismiss', 'defer']),

@@ -1,7 +1,6 @@
 import type { Citation, Place } from './artifacts.ts';
 import type { Matter } from './matter.ts';
 
-/** The source of a citation from the specification itself. */
 export const SPEC = 'spec';
 
 /** Replaces white space by single spaces, since a quotation may run over line ends. */

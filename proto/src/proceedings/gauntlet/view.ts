@@ -14,7 +14,6 @@ export const { is: isGauntletArtifact, all: gauntletIn } =
 export const raisedIn = (record: ArtifactRecord): readonly Raised[] =>
   last(record, 'attack')?.concerns ?? [];
 
-/** The concerns that were raised and not dropped. */
 export function openIn(record: ArtifactRecord): readonly Raised[] {
   const outcomes = last(record, 'sifting')?.outcomes ?? [];
   const dropped = new Set(

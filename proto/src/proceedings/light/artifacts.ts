@@ -104,7 +104,6 @@ export const Report = strictObject({
   decision: Type.Enum(['affirm', 'reject', 'contest']),
   /** Null if nothing is certain enough. */
   classification: orNull(Word),
-  /** The confidence of the review. */
   confidence: Share,
   ...bothSides,
   reasoning: Type.Array(strictObject({ text: Prose, exhibits: Type.Array(Id) })),

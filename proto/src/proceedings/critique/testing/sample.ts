@@ -61,7 +61,6 @@ export function stated(
 export const SUPPORTS = { relevance: 0.9, support: 0.9, refute: 0.05, neutral: 0.05 };
 export const REFUTES = { relevance: 0.9, support: 0.05, refute: 0.9, neutral: 0.05 };
 
-/** An assessment with an entropy given by the publisher. */
 export function assessed(e: number | null, of: Partial<Assessment> = {}): Assessment {
   return {
     kind: 'assessment',
@@ -116,7 +115,6 @@ export function rewritten(of: Partial<Revision['matter']> = {}): Revision {
   };
 }
 
-/** SHIKAMARU's turn without content of its own. */
 export const OWN: Own = { ...spoke, recommendation: null };
 
 export function ready(

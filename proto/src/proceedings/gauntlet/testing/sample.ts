@@ -66,7 +66,6 @@ export function gauntletMatter(change: Partial<Matter> = {}): Matter {
   };
 }
 
-/** What a turn of a gauntlet sees after its attack. */
 export function gauntletView(matter: Matter, raised: readonly Raised[]): GauntletView {
   return {
     ...baseViewAt('sift'),
