@@ -38,7 +38,7 @@ type Answer = Type.Static<typeof Answer>;
 
 interface ShownFile {
   readonly path: string;
-  /** By their numbers. */
+  /** The shown lines, by their numbers. */
   readonly lines: ReadonlyMap<number, string>;
 }
 

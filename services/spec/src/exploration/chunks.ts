@@ -5,7 +5,7 @@ export interface Chunk {
   readonly text: string;
 }
 
-/** Of a chunk. Three chunks of a file have at most 10 KB, the limit of the requirement. */
+/** Three chunks of a file have at most 10 KB, the limit of the requirement. */
 const MOST = { lines: 20, bytes: 3400 };
 /** Once a chunk has this many lines, an empty line ends it. */
 const LEAST_LINES = 8;

@@ -7,7 +7,7 @@ import { LEAST_RELEVANCE, withoutCopies, type Finding, type TaskResult } from '.
 import { rate, sectionProfiles, type Embed, type Rated, type SectionProfile } from './relevance.ts';
 import { termsOf, topicsOf } from './topics.ts';
 
-/** Read closely, for all tasks together: the limit of the requirement. */
+/** Files that are read closely, for all tasks together: the limit of the requirement. */
 const MOST_FILES = 50;
 
 export interface Asked {

@@ -17,7 +17,7 @@ export interface ExplorationOptions extends Pick<Asked, 'openEmbed'> {
   readonly timeoutMs: number;
 }
 
-/** Only reads, and writes a single bundle. */
+/** Only reads the codebase, and writes a single bundle. */
 export function explorationPhase(options: ExplorationOptions): Phase {
   const tasks = TASKS.filter((task) => options.tasks?.includes(task) ?? true);
   return {

@@ -67,7 +67,7 @@ export async function readReviewsSince(folder: string, since: number): Promise<K
   return all.filter(({ log }) => !(Date.parse(log.endedAt) < since));
 }
 
-/** By the path of its report or of its log. @throws KeptError */
+/** Takes the path of a review's report or of its log. @throws KeptError */
 export async function readReview(path: string): Promise<Kept> {
   const file = path.replace(/\.md$/, '.json');
   const kept = await readKept(file, checkKept);

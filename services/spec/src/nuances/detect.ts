@@ -25,7 +25,7 @@ export function nameOf(technology: string): string {
   return KNOWN.get(technology)?.name ?? technology;
 }
 
-/** From a technology as a person writes it (`Next.js 15` is `nextjs`); if unknown, the words in lower case. */
+/** Takes a technology as a person writes it: `Next.js 15` is `nextjs`. If unknown, returns the words in lower case. */
 export function technologyNamed(words: string): string {
   const small = words.trim().toLowerCase();
   const [first] = technologiesIn(words.trim());

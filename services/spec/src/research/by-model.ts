@@ -10,7 +10,7 @@ import { MOST_NUANCES } from './by-rule.ts';
 
 const PROMPT = new URL('./prompts/nuances-1.md', import.meta.url);
 
-/** In characters: of the sources of one technology, and of a specification. */
+/** Characters of the sources of one technology, and of a specification. */
 const MOST_PASSAGES = 24_000;
 const MOST_SPEC = 4000;
 /** Maximum characters of one nuance. */

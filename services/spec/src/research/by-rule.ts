@@ -17,7 +17,7 @@ const NEAR_DUPLICATE = 0.9;
 
 const CUES = GRADES.map((severity) => [severity, cues[severity].map(wordsOf)] as const);
 
-/** By the sentence's words (`cues.json`); null if it is not a warning. */
+/** Judged by the sentence's words (`cues.json`); null if it is not a warning. */
 export function severityOf(sentence: string): Nuance['severity'] {
   const words = wordsOf(sentence);
   return CUES.find(([, own]) => own.some((cue) => words.includes(cue)))?.[0] ?? null;

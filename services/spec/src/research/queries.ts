@@ -6,7 +6,7 @@ const NO_TOPIC =
   /^(?:architecture|background|context|design|goals|introduction|overview|summary)$/i;
 const LONGEST_TOPIC = 60;
 
-/** By a pattern of our list or, for a technology that is not in it, by its name. */
+/** Looks for a pattern of our list or, for a technology that is not in it, for its name. */
 export function mentionsTechnology(technology: string, text: string): boolean {
   if (technologiesIn(text).includes(technology)) return true;
   return nameOf(technology) === technology && text.toLowerCase().includes(technology);

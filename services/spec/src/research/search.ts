@@ -2,7 +2,7 @@ import type { SourcePort } from '@assize/court/sources';
 import { mergedSources } from '@assize/proto/cartography';
 import type { Source } from '@assize/proto/cartography/graph';
 
-/** Of one search, and of all searches with the evaluation of their results. */
+/** For one search, and for all searches with the evaluation of their results. */
 export interface Limits {
   readonly searchMs: number;
   readonly totalMs: number;
