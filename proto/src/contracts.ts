@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The root of the import paths in the contracts. */
 export const CONTRACTS_ROOT = join(import.meta.dirname, '..');
 
 export const CONTRACTS = readdirSync(join(CONTRACTS_ROOT, 'assize', 'v1'))

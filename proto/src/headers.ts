@@ -51,7 +51,6 @@ export const CE_TYPES = {
 
 export const JSON_TYPE = 'application/json';
 
-/** The headers that every CloudEvent of the court with a JSON body has. */
 export function eventHeaders(type: string, source: string, id: string): Record<string, string> {
   return {
     [HEADERS.ceSpecVersion]: '1.0',

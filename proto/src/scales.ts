@@ -13,7 +13,6 @@ export interface Scales {
 export interface OnScales extends Reading {
   readonly id: string;
   readonly origin: string;
-  /** The group of exhibits that say the same in nearly the same words. */
   readonly wording: string;
   readonly measured?: Measured;
 }
@@ -137,10 +136,7 @@ export const CONTESTED = 0.45;
  */
 export const SILENCE = 0.5;
 
-/**
- * Classifies by the scales: contested if both sides are strong; nei if neither reaches LEAST; else the heavier side, or
- * supported if both are equal.
- */
+/** Contested if both sides are strong; nei if neither reaches LEAST; else the heavier side, or supported if equal. */
 export function sideOfScales({ support, refute }: Scales): BareClassification {
   if (Math.min(support, refute) >= CONTESTED) return 'contested';
   if (Math.max(support, refute) < LEAST) return 'nei';
@@ -151,10 +147,7 @@ export function isBare(classification: string): classification is BareClassifica
   return BARE_CLASSIFICATIONS.some((bare) => bare === classification);
 }
 
-/**
- * How strongly the scales support a classification, 0–1. A classification other than the four bare ones has the
- * strength of the support side.
- */
+/** From 0 to 1. A classification other than the four bare ones has the strength of the support side. */
 export function strengthOf(classification: string, { support, refute }: Scales): number {
   switch (isBare(classification) ? classification : 'supported') {
     case 'supported':
@@ -172,7 +165,6 @@ export function strengthOf(classification: string, { support, refute }: Scales):
 export interface Contrary {
   readonly id: string;
   readonly refute: number;
-  /** True if no reader could read it, so that nothing is known about what it says. */
   readonly unread?: true;
 }
 

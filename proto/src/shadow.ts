@@ -48,7 +48,6 @@ export interface Retrieved {
   readonly tags: readonly string[];
   /** The L-Score that a memory store gave it, 0 to 1. */
   readonly lScore?: number;
-  /** The credibility of its source, 0 to 1. */
   readonly sourceCredibility?: number;
   /** True if its reader abstained: it then weighs on neither side. */
   readonly abstained?: boolean;
@@ -153,7 +152,6 @@ export function weighByInversion<One extends Retrieved>(pool: readonly One[]): W
   );
 }
 
-/** The order of contradictions: by `lean`, then by strength, then by id. */
 function byLean(a: Judged<Retrieved>, b: Judged<Retrieved>): number {
   return b.lean - a.lean || b.strength - a.strength || (a.candidate.id < b.candidate.id ? -1 : 1);
 }

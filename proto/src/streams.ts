@@ -83,7 +83,6 @@ interface DurableShape {
  */
 export const CLERK_ACK_WAIT_MS = 5000;
 
-/** The consumer by which all clerks take claims. */
 export const INTAKE: DurableShape = {
   stream: STREAMS.claims,
   durable: INTAKE_DURABLE,

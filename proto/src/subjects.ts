@@ -14,7 +14,6 @@ export const STREAMS = {
 export const SHADOW_SUBJECT = 'shadow.search';
 export const SHADOW_QUEUE = 'shadow';
 
-/** The subject and the queue group for scoring sources. */
 export const SOURCES_SUBJECT = 'sources.score';
 export const SOURCES_QUEUE = 'sources';
 
@@ -25,7 +24,6 @@ export const SEAT_NAME = SEAT.source;
 /** The subject of requests to a seat. The processes that serve the seat share one queue group, `SEAT_QUEUE`. */
 export const seatSubject = (seat: string): string => `seats.${seat}`;
 export const SEAT_QUEUE = 'seat';
-/** The roles that may ask seats over the bus. */
 export const SEAT_ASKERS: readonly Role[] = ['judge'];
 /** Longest time that a seat may take to answer over the bus, in milliseconds. The permission to reply lasts as long. */
 export const SEAT_MOST_MS = 300_000;
@@ -70,7 +68,6 @@ export const handoffSubject = (
 ): string => of(`court.${caseId}.${from}.${to}`, publisher);
 /** All messages of one case: the scope of the expected last sequence. */
 export const caseScope = (caseId: string): string => `court.${caseId}.>`;
-/** All messages that one role consumes. */
 export const inboxOf = (role: Role): string => `court.*.*.${role}`;
 export const durableOf = (role: Role): string => role;
 export const INTAKE_DURABLE = 'clerk-intake';

@@ -1,4 +1,3 @@
-/** The side of a claim that a passage is on. */
 export type Side = 'support' | 'refute' | 'neutral';
 
 export interface Reading {
@@ -13,9 +12,8 @@ export interface Reading {
 export interface Weighable extends Reading {
   /** The L-Score that a memory store gave the passage, 0 to 1. Default 1. */
   lScore?: number;
-  /** The credibility of its source, 0 to 1. Default 1. */
+  /** 0 to 1. Default 1. */
   sourceCredibility?: number;
-  /** Whether it is a measurement that falsifies the claim. */
   falsifies?: boolean;
 }
 

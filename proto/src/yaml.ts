@@ -23,7 +23,6 @@ interface YamlFault {
 export interface Yaml {
   readonly document: Document.Parsed;
   readonly lines: LineCounter;
-  /** Empty if the text was read. */
   readonly faults: readonly YamlFault[];
   readonly value: unknown;
 }
@@ -75,10 +74,7 @@ function boundFault(text: string): YamlFault | null {
   return null;
 }
 
-/**
- * Finds duplicate keys, and keys that are maps or lists, since converting those to text takes time exponential in their
- * depth.
- */
+/** Keys must be unique. Converting keys that are maps or lists to text takes time exponential in their depth. */
 function keyFaults(document: Document.Parsed, line: (at: number) => number): YamlFault[] {
   const faults: YamlFault[] = [];
   visit(document, {

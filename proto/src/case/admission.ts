@@ -180,10 +180,7 @@ export function limitsFor(claim: Claim, operator: Limits): Limits {
   };
 }
 
-/**
- * The default minimum confidence for `affirm` and `amend`. Chosen on the development parts of the public data sets, by
- * the rule in docs/how-a-verdict-is-reached.md#the-floor.
- */
+/** Chosen on the public data sets' development parts, by the rule in docs/how-a-verdict-is-reached.md#the-floor. */
 export const LEAST_CONFIDENCE = 0.84;
 
 /** The defaults: 10 minutes, 48 handoffs, 2 remands, 3 rounds, and a court below 0.85. */

@@ -117,7 +117,6 @@ function namesIn(ast: ASTNode): string[] {
   return nodesIn(ast).flatMap(({ op, args }) => (op === 'id' && REPORTS.has(args) ? [args] : []));
 }
 
-/** The facts that an expression uses, each as its full path. */
 function factsIn(ast: ASTNode): string[][] {
   const path = pathOf(ast);
   if (path) return [path];

@@ -184,7 +184,6 @@ describe('canonical order', () => {
   });
 });
 
-/** The paths at which a schema allows any value, or any key. */
 function freeformIn(whole: object): string[] {
   const found: string[] = [];
   const visit = (schema: unknown, path: string): void => {

@@ -148,7 +148,6 @@ export function serializeCase({ header, entries }: CaseFile): string {
   return `{"entries":[${entries.map(textOf).join(',')}],"header":${textOf(header)}}`;
 }
 
-/** The size of a whole case file as it is sent, in bytes. */
 export function sizeOfCase({ header, entries }: CaseFile): number {
   const parts = [header, ...entries].map((link) => {
     const known = cacheOf(link);

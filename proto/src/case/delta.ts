@@ -91,10 +91,7 @@ export function newestIn(part: Part): Entry | string {
 
 const NOTHING = 'it adds nothing';
 
-/**
- * Parses the entries of a part, and checks their schema and that they are written in canonical JSON. A sentence if they
- * are not.
- */
+/** Checks the schema of a part's entries, and that they are canonical JSON. Returns a sentence if they are not. */
 export function readEntries({ entries: text }: Pick<Part, 'entries'>): Entry[] | string {
   if (text === '') return NOTHING;
   let value: unknown;

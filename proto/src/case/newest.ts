@@ -8,7 +8,6 @@ export function allOf<Own extends Artifact, Kind extends Own['kind']>(
   return artifacts.filter((one): one is Extract<Own, { kind: Kind }> => one.kind === kind);
 }
 
-/** The last artifact of a kind. Null if there is none. */
 export function last<Own extends Artifact, Kind extends Own['kind']>(
   artifacts: readonly Own[],
   kind: Kind,

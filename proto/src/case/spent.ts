@@ -6,7 +6,6 @@ export interface Spent {
   readonly calls: number;
   readonly tokens: number;
   readonly costUsd: number;
-  /** Wall-clock time of all answers, in milliseconds. */
   readonly ms: number;
 }
 

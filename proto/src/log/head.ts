@@ -1,6 +1,5 @@
 import type { Hash } from './merkle.ts';
 
-/** The state of a log at one time, which its keeper signs. */
 export interface TreeHead {
   /** The log: `assize/<account>/verdicts/<time at which its stream was created>`. */
   readonly origin: string;
@@ -34,7 +33,6 @@ export function parseHead(text: string): TreeHead | null {
 interface LeafProof {
   readonly index: number;
   readonly path: readonly Hash[];
-  /** A signed note whose text is a head. */
   readonly note: string;
 }
 

@@ -6,7 +6,6 @@ import { leafHash, type Hash } from './merkle.ts';
 
 interface VerdictLeaf {
   readonly hash: Hash;
-  /** The case that the verdict's statement names. */
   readonly caseId: string;
 }
 

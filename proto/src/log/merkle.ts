@@ -55,7 +55,6 @@ export class MemoryTree {
   }
 }
 
-/** The root of the tree over the first `size` leaves. */
 export function rootOf(size: number, node: NodeAt): Hash {
   return size === 0 ? hash('sha256', '', 'buffer') : rootOver(0, size, node);
 }

@@ -38,7 +38,6 @@ export interface HandedIn<F extends Facts = Facts, M = unknown> {
   readonly header: CaseHeader;
   readonly place: Here;
   readonly artifact: Artifact;
-  /** The facts after `evolve` took in the artifact. */
   readonly facts: F & CaseFacts;
   readonly memory: M;
   readonly step: Step;
@@ -50,7 +49,6 @@ export interface OnRecord<F extends Facts = Facts> {
   readonly file: CaseFile;
   readonly pass: readonly Entry[];
   readonly facts: F;
-  /** `artifact` is the kind of artifact that is due. */
   readonly place: Here & { readonly role: Role; readonly artifact: string };
   readonly remands: CaseFacts['remands'];
 }
@@ -71,7 +69,6 @@ export interface Finding {
 
 /** A seat outside the graph, which takes the case from one proceeding to the next, or acts before the first node. */
 export interface Gate {
-  /** A reserved name. */
   readonly node: string;
   readonly artifact: string;
   /** The role that acts there before the first node. After a proceeding, the role that ended it acts there instead. */
@@ -92,7 +89,6 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   /** What is on trial, in a word: a claim, or the kind of its matter. */
   readonly tries: string;
   opens(body: Uint8Array): Opened;
-  /** The schema of each artifact, by kind. */
   readonly artifacts: Readonly<Record<string, Type.TSchema>>;
   /** Sample facts, whose names and types the conditions are checked against. */
   readonly sample: F;
@@ -126,6 +122,5 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   finding(finished: Finished<F>): Finding & object;
   /** Converts a verdict to the form that was sealed before the form changed. */
   formerly?<P extends object>(predicate: P): P;
-  /** What was missing, according to the entry that ended the case. */
   lacking?(entry: Entry): EvidenceGapBrief['missing'];
 }

@@ -11,7 +11,6 @@ export const MISTRIAL = '_mistrial';
 /** The start of an edge that is checked after every turn. */
 export const ANY = '_any';
 
-/** The reserved names at which a case ends. */
 export const ENDS: readonly string[] = ['_done', '_gap_brief', MISTRIAL];
 
 /** A reserved name is never a node's. One that is no end, and neither `_any` nor `_next`, is a loop. */

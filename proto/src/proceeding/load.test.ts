@@ -21,7 +21,6 @@ function faultsOf(graph: string, binding = BINDING): string[] {
   return loaded.ok ? [] : loaded.faults.map((f) => `${f.file}:${f.line}: ${f.message}`);
 }
 
-/** Replaces a text, which must occur. */
 function changed(text: string, from: string, to: string): string {
   expect(text).toContain(from);
   return text.replace(from, to);

@@ -18,7 +18,6 @@ interface MatterKind<Matter> {
   readonly claim: (matter: Matter) => { readonly text: string; readonly search?: 'never' };
 }
 
-/** Parses a published matter: a JSON object in UTF-8. */
 export function openMatter<Matter>(
   body: Uint8Array,
   { what, example = '', claimFields = ['limits', 'tags'], read, claim }: MatterKind<Matter>,
@@ -47,10 +46,7 @@ export function matterIn<Matter>(what: string, read: (value: unknown) => Checked
   };
 }
 
-/**
- * Returns a function that finds an artifact's faults: references to what is not on the record, and conclusions that
- * contradict it. The function returns null if there are none.
- */
+/** An artifact's faults are references to what is not on the record, and conclusions that contradict it. */
 export function faultBy<Matter, Own extends Artifact>(
   isOwn: (artifact: Artifact) => artifact is Own,
   matterOf: (header: CaseHeader) => Matter,

@@ -44,7 +44,6 @@ export function seatsIn(family: Family): readonly (Seat & { readonly turn?: stri
   return 'role' in family ? [family] : family.turns;
 }
 
-/** Every seat of a proceeding, with the node, turn, loop or gate at which it is. */
 export function seatsOf({ graph, binding, definition }: Proceeding): { at: string; seat: Seat }[] {
   const nodes = graph.nodes.flatMap(({ name, family }) => {
     const seated = binding.families[family];

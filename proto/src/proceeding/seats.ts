@@ -3,10 +3,7 @@ import { ENDS, MISTRIAL, type BindingDocument, type Family, type GraphDocument }
 import { seatsIn } from './proceeding.ts';
 import type { Source } from './source.ts';
 
-/**
- * Checks that every position of a walk has a seat, that its artifact and sights exist, and that it may end the case
- * where the graph says that it does.
- */
+/** Checks that every position has a seat, that its artifact and sights exist, and that it may end where the graph ends. */
 export function checkSeats(
   graph: GraphDocument,
   binding: BindingDocument,

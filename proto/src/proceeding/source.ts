@@ -3,7 +3,6 @@ import { isMap, isNode } from 'yaml';
 import { validatorOf } from '../schema/checker.ts';
 import { readYaml, type Yaml } from '../yaml.ts';
 
-/** A fault in a proceeding's files: where it is, and what to do about it. */
 export interface Fault {
   readonly file: string;
   readonly line: number;

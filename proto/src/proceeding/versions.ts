@@ -37,7 +37,6 @@ export function loadVersions(
   return [current, ...earlier.map((path) => loadRelease(path, definition, known))];
 }
 
-/** The file of a released version, for the cases that open with it. */
 export const releaseFile = (folder: URL, digest: string): URL =>
   new URL(`versions/${digest}.json`, folder);
 
@@ -50,10 +49,7 @@ export function releasesIn(folder: string): string[] {
   return names.toSorted().map((name) => join(versions, name));
 }
 
-/**
- * Loads a released version. Its file is named by its digest; the first releases by the digest of the whole graph and
- * binding.
- */
+/** The file is named by its digest; the first releases by the digest of the whole graph and binding. */
 function loadRelease(
   path: string,
   definition: Definition,

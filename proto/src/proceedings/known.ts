@@ -10,7 +10,6 @@ import { DEFINITIONS } from './index.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 
-/** The loaded versions of each shipped proceeding, the current one first. */
 const shipped: (readonly Proceeding[])[] = [];
 
 let asked = false;
@@ -69,7 +68,6 @@ export function proceedingNamed(name: string): Proceeding | null {
   return all().find((proceeding) => proceeding.name === name) ?? null;
 }
 
-/** The version of a proceeding with this digest, however old. */
 export function proceedingOfDigest(digest: string): Proceeding | null {
   return all().find((proceeding) => proceeding.digest === digest) ?? null;
 }

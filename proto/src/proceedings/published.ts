@@ -28,7 +28,6 @@ function ownVerdicts(): Record<string, Type.TSchema> {
   return Object.fromEntries(schemas);
 }
 
-/** The JSON Schemas for other programs that write claims or read verdicts. */
 export const publishedSchemas = (): Readonly<Record<string, Type.TSchema>> => ({
   claim: Claim,
   'claim-error': ClaimError,

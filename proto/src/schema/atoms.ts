@@ -6,7 +6,6 @@ export function strictObject<Properties extends Type.TProperties>(
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** A share, a probability or a confidence: 0 to 1. */
 export const Share = Type.Number({ minimum: 0, maximum: 1 });
 export const Count = Type.Integer({ minimum: 0 });
 /** An identifier, unique within its case. */

@@ -86,10 +86,7 @@ function requirementOf(error: TLocalizedValidationError): string {
   }
 }
 
-/**
- * Describes in words a pattern of a fixed number of characters, as that of an id or a digest. Null for any other
- * pattern.
- */
+/** Says in words that a pattern is a fixed number of characters, as of an id or a digest. Null for any other. */
 function lengthPattern(pattern: string): string | null {
   const [, ranges, length] = /^\^\[((?:\w-\w)+)\]\{(\d+)\}\$$/.exec(pattern) ?? [];
   if (ranges === undefined) return null;

@@ -48,12 +48,10 @@ const turn = fc.record({
   abstained: rarely(prose),
   decision: fc.constantFrom('remand', 'affirm', 'amend', 'acquit', 'mistrial'),
   classification: fc.constantFrom('supported', 'refuted', 'nei'),
-  /** What the light path finds. */
   found: fc.constantFrom('supported', 'refuted', 'contested', 'nei'),
   text: prose,
   /** The duration of the turn in milliseconds: now and then longer than the case may live. */
   afterMs: fc.oneof({ arbitrary: often, weight: 30 }, { arbitrary: fc.nat(600_000), weight: 1 }),
-  /** Whether the clerk closes the case here because its file was refused. */
   refused: fc.nat(40).map((n) => n === 40),
 });
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;

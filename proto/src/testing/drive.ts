@@ -29,7 +29,6 @@ export function inCanonicalOrder<T>(value: T): T {
 /** 1 January 2026, when every test case opens. */
 export const OPENED_AT = Date.UTC(2026, 0, 1);
 
-/** The default duration of a turn, in milliseconds. */
 const TURN_MS = 1000;
 
 export interface Trial {
@@ -69,16 +68,14 @@ export interface Opening {
   readonly claim?: Partial<Claim>;
   /** What the proceeding tries besides the claim. */
   readonly matter?: unknown;
-  /** When it opens, in milliseconds since 1970. Default `OPENED_AT`. */
+  /** Milliseconds since 1970. Default `OPENED_AT`. */
   readonly now?: number;
   readonly limits?: Partial<Limits>;
   readonly proceeding?: Proceeding;
-  /** Whether its publisher is trusted. */
   readonly trusted?: boolean;
   readonly sign?: Sign;
 }
 
-/** Opens a case as the clerk does. */
 export function openTrial(opening: Opening = {}): Trial {
   const { claim, matter, limits, proceeding = theCourt(), trusted = false } = opening;
   const { sign = unsigned, now = OPENED_AT } = opening;
@@ -102,7 +99,6 @@ export function openTrial(opening: Opening = {}): Trial {
 
 export interface Hand {
   readonly artifact: Artifact;
-  /** Milliseconds since the previous entry. */
   readonly afterMs?: number;
   readonly gathered?: Entry['gathered'];
   readonly brain?: Entry['brain'];

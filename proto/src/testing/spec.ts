@@ -6,10 +6,8 @@ import { handAll, openTrial, type Hand, type Opening, type Trial } from './drive
 export interface Outcome {
   /** `node`, `node/turn/round`, or `ended`. */
   readonly at: string;
-  /** The role that acts next, or that ended the case. */
   readonly by: string;
   readonly decision: string | null;
-  /** The reason in the newest entry. */
   readonly why: string;
   readonly edges: readonly string[];
   readonly handoffs: number;

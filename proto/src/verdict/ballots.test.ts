@@ -40,7 +40,6 @@ interface Case {
   readonly grades?: boolean;
 }
 
-/** Verifies a finished case whose verdict is by a jury of one. */
 async function checked(
   { answer = 'yes', recorded = answer, ballot: other = {}, shown, grades = false }: Case,
   keys = ring(true, grades ? 'grader-anna' : 'juror-anna'),

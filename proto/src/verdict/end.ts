@@ -79,7 +79,6 @@ function endFault(
   return may ? null : `the ${author} ends no case of ${proceeding.name} with ${decision}`;
 }
 
-/** Why a message is not the end that its subject says. Null if it is. */
 function misplaced(
   subject: string,
   { case: { header, entries } }: SealedCase,

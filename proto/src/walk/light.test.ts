@@ -25,7 +25,6 @@ import { given, type Acted } from '#src/testing/spec.ts';
 const LIGHT = theLightPath();
 const COURT = theCourt();
 
-/** A case of the light path that was reviewed, and no more. */
 function reviewed(said: Partial<LightReview>, opening: Opening = {}): Acted {
   return given({ ...opening, proceeding: LIGHT }).when(...UNTIL_REVIEW, reviewedAs(said));
 }

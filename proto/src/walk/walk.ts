@@ -34,7 +34,6 @@ export interface Walk {
   /** Messages on the case's subjects so far, including the opening. */
   readonly handoffs: number;
   readonly edges: readonly string[];
-  /** The index of the entry with which the current pass began. */
   readonly passStart: number;
 }
 
@@ -44,7 +43,6 @@ function turnAt(proceeding: Proceeding, here: Here): Place {
   return { kind: 'turn', ...here, ...seatOf(proceeding, here.node, here.turn) };
 }
 
-/** The walk of a newly opened case: no artifact yet, one message sent. */
 export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
   const { definition, binding, graph } = proceeding;
   const { gate } = definition;
@@ -63,8 +61,8 @@ export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
 }
 
 /**
- * Advances the walk by one entry, under the proceeding in force. Returns the step that its artifact leads to, and the
- * walk after it. @throws WalkError if the entry breaks a rule of the walk
+ * Returns the step that the entry's artifact leads to, and the walk after it.
+ * @throws WalkError if the entry breaks a rule of the walk
  */
 export function advance(
   header: CaseHeader,

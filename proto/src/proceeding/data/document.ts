@@ -27,7 +27,6 @@ export const DataDocument = strictObject({
   turns: Type.Record(
     Type.String(),
     strictObject({
-      /** Whether to read the stance of each exhibit on the claim. */
       reads: Type.Optional(Type.Boolean()),
       /** Field → CEL over what the seat sees. */
       cel: Type.Optional(Fields),

@@ -123,9 +123,7 @@ function boundFault(ast: ASTNode): string | null {
 
 interface Call {
   readonly name: string;
-  /** The number of enclosing macros. */
   readonly within: number;
-  /** Whether all its arguments, if any, are literals. */
   readonly literal: boolean;
 }
 

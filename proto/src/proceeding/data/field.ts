@@ -65,7 +65,6 @@ export function readFields(
   return Object.fromEntries(read);
 }
 
-/** Returns the strict schema of an object with these fields. */
 export function objectOf(fields: Readonly<Record<string, Field>>): Type.TObject {
   const own = Object.entries(fields).map(([key, { schema }]) => [key, schema] as const);
   return strictObject(Object.fromEntries(own));

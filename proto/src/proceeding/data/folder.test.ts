@@ -313,6 +313,5 @@ describe('whatever its files hold', () => {
         examples: [[[BINDING, '" ": null\nproceeding: second-look\n']]],
       },
     );
-    // Each example is written to disk and loaded whole, which takes time.
   }, 30_000);
 });

@@ -36,14 +36,12 @@ interface Texts {
   readonly prompts: Readonly<Record<string, string>>;
 }
 
-/** A data proceeding, and the content of its release. */
 export interface OwnProceeding {
   readonly proceeding: Proceeding;
   /** Canonical JSON of graph, binding, definition and prompts. */
   readonly released: string;
 }
 
-/** The file of a released version, for the cases that open with it. */
 export const ownReleaseFile = (folder: string, { name, digest }: Proceeding): string =>
   join(folder, name, 'versions', `${digest}.json`);
 

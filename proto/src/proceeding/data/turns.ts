@@ -11,7 +11,6 @@ import { typesOfView, valuesOf, VIEW_VARIABLES, type DataView } from './view.ts'
 
 /** How one kind of artifact is made, compiled from data. All members are pure. */
 export interface DataTurn {
-  /** Whether each exhibit is read against the claim first. */
   readonly reads: boolean;
   /** The prompt of a language model, and the schema of its answer: the artifact's own fields. */
   readonly model: {

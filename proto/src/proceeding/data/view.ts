@@ -7,7 +7,6 @@ import type { DataTurn } from './turns.ts';
 
 export type Sight = (record: Pick<OnRecord, 'pass'>) => unknown;
 
-/** Selects the newest artifact of a kind, or all of them. */
 export const sightOf =
   (kind: string, newest: boolean): Sight =>
   ({ pass }) => {
@@ -58,10 +57,7 @@ export const VIEW_VARIABLES = {
   remandsLeft: 'double',
 };
 
-/**
- * The values of the variables. An unknown property of an exhibit is an empty text; an exhibit that was not read has
- * `read: false`.
- */
+/** An unknown property of an exhibit is an empty text; an exhibit that was not read has `read: false`. */
 export function valuesOf(
   { claim, exhibits, seen, pass, remandsLeft }: DataView,
   readings: readonly ExhibitReading[] | null,

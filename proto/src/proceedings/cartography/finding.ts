@@ -33,7 +33,6 @@ export function findingOf({ topic }: Topic, record: ArtifactRecord) {
       total: battlegrounds.length + (cut?.battlegrounds ?? 0),
       points: battlegrounds.slice(0, MOST_NAMED).map(({ conflict }) => points.get(conflict) ?? ''),
     },
-    /** The number of weaknesses that the last challenge found. */
     weaknesses: challenge === null ? 0 : challenge.weaknesses.length + challenge.cut,
     lacking: lackingIn(record),
   };

@@ -9,10 +9,7 @@ export type ArtifactRecord = readonly CartographyArtifact[];
 /** The number of iterations so far: the first, and one after each agenda. */
 export const iterationsOf = (record: ArtifactRecord): number => 1 + allOf(record, 'agenda').length;
 
-/**
- * The distinct sources of the case, in the order in which they were found. A source that was found again has the
- * passages of all occurrences.
- */
+/** In the order in which they were found. A source that was found again has the passages of all occurrences. */
 export function sourcesOf(record: ArtifactRecord): Source[] {
   return mergedSources(allOf(record, 'sourcing').flatMap(({ sources }) => sources));
 }
@@ -31,7 +28,6 @@ export function mergedSources(sources: readonly Source[]): Source[] {
 
 export const NO_GRAPH: KnowledgeGraph = { entities: [], relationships: [], conflicts: [] };
 
-/** The graph after the latest mapping. */
 export function graphOf(record: ArtifactRecord): KnowledgeGraph {
   return allOf(record, 'mapping').reduce((before, { graph, removed }) => {
     const gone = new Set(removed);
@@ -72,7 +68,6 @@ export function changesOf(before: KnowledgeGraph, after: KnowledgeGraph) {
   };
 }
 
-/** All items of a graph that have an id. */
 export function itemsOf({ entities, relationships, conflicts }: KnowledgeGraph) {
   return [...entities, ...relationships, ...conflicts];
 }

@@ -19,7 +19,6 @@ export function cartographyView(onRecord: OnRecord, sees: (sight: string) => boo
   return {
     ...baseView(onRecord),
     topic,
-    /** When the case was opened (ISO 8601). The ages of sources are computed from it. */
     openedAt: header.openedAt,
     /** All artifacts, for the checks that every artifact must pass. */
     record,

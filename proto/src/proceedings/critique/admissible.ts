@@ -7,10 +7,7 @@ import { deliberationNow, findingsNow, reportNow, revisionFaults } from './recor
 import { referenceFaults } from './references.ts';
 import { modeOf, type CritiqueReport } from './report.ts';
 
-/**
- * Faults are references to what does not exist, and conclusions that the record before it does not support. `before`
- * are the artifacts of the case without this one.
- */
+/** Faults are references to what does not exist, and conclusions that the record `before` does not support. */
 export function artifactFaults(
   matter: CritiqueReport,
   before: readonly CritiqueArtifact[],

@@ -196,7 +196,6 @@ export const Revision = strictObject({
     /** The writer's own entropy of the revised report. Absent: it is computed. */
     entropy: Type.Optional(Share),
   }),
-  /** What was done about each finding, and what was not. */
   done: Type.Array(strictObject({ finding: Id, what: Prose, done: Type.Boolean() }), {
     maxItems: 400,
   }),

@@ -9,11 +9,9 @@ import { clipped } from '../../schema/clipped.ts';
 /** The longest reason in UTF-16 code units, as for prose in artifacts. */
 const LONGEST = 4000;
 
-/** Whether a report has converged and, if not, every veto against it. */
 export interface Convergence {
   readonly converged: boolean;
   readonly vetoes: readonly Veto[];
-  /** All vetoes with their reasons. */
   readonly reason: string;
 }
 
@@ -68,7 +66,6 @@ export function lowConfidence(sections: readonly { section: string; after: numbe
     .map(({ section, after }) => `section ${section} has ${after}, under ${CONFIDENT}`);
 }
 
-/** Whether another critic denies a finding. */
 export const isDenied = (
   { id, agent }: AdversarialFinding,
   answers: Deliberation['answers'],

@@ -33,7 +33,6 @@ export function findingOf(matter: CritiqueReport, artifacts: readonly CritiqueAr
     /** Null in classic mode, and if nobody judged. */
     readiness: readiness && judgement(readiness),
     graders: grades?.graders ?? null,
-    /** What the next iteration has to consider. Empty if the report has converged. */
     next: constraintsNow(matter, upTo),
   };
 }

@@ -4,7 +4,6 @@ import { GLOBAL, Id, type CritiqueReport } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
 
-/** The personas of a critique, in the order of their turns. */
 export const AGENTS = ['MAKISHIMA', 'LAWLIET', 'RICK', 'SHIKAMARU', 'LIGHT'] as const;
 export type Agent = (typeof AGENTS)[number];
 
@@ -72,10 +71,7 @@ export const CritiqueTrace = strictObject({
 });
 export type CritiqueTrace = Type.Static<typeof CritiqueTrace>;
 
-/**
- * Names each unknown section or `response_to`. A finding may respond to an earlier one of its own turn. `by` is the
- * persona whose turn it is.
- */
+/** A finding may respond to an earlier one of its own turn. `by` is the persona whose turn it is. */
 export function findingFaults(
   findings: readonly AdversarialFinding[],
   { sections }: Pick<CritiqueReport, 'sections'>,

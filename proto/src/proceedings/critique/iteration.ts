@@ -34,10 +34,7 @@ export function nextConstraints(of: Constraining): IterationConstraints {
   };
 }
 
-/**
- * The findings that bind the next iteration: of the actionable ones the critical, or, if there are none, those of the
- * heaviest severity.
- */
+/** Of the actionable findings the critical ones bind, or, if there are none, those of the heaviest severity. */
 export function bindingFindings(findings: readonly AdversarialFinding[]): AdversarialFinding[] {
   const actionable = findings.filter((one) => one.actionable);
   const heaviest = SEVERITIES.find((severity) =>

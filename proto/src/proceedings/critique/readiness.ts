@@ -44,7 +44,6 @@ export function readinessOf(before: Deliberation, own: Own): Readiness {
   };
 }
 
-/** The deliberation including SHIKAMARU's turn, whether heard or unheard. */
 export function withOwn(before: Deliberation, own: Omit<Own, 'recommendation'>): Deliberation {
   const why = silence(own);
   const answers = own.answers.map(({ to, agrees }) => ({ by: 'SHIKAMARU' as const, to, agrees }));

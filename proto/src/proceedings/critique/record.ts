@@ -113,7 +113,6 @@ export function historyOf(artifacts: readonly CritiqueArtifact[]) {
         entropyGiven: entropy?.given ?? false,
         findings: findings.length,
         critical: criticalIn(findings),
-        /** The lowest confidence of a section after the findings. */
         leastConfidence: confidences.length > 0 ? Math.min(...confidences) : null,
         recommendation: readiness?.recommendation ?? null,
         vetoes: readiness?.vetoes.map(({ veto }) => veto) ?? [],

@@ -15,10 +15,7 @@ export function personaIn(kind: CritiqueArtifact['kind']): Agent | null {
   return Object.entries(PERSONA_OF).find(([of]) => of === kind)?.[1] ?? null;
 }
 
-/**
- * References to sections, sources or findings that do not exist. The schema was checked before; each fault names the
- * reference.
- */
+/** Checked after the schema. Each fault names a section, source or finding that does not exist. */
 export function referenceFaults(
   artifact: CritiqueArtifact,
   report: CritiqueReport,

@@ -10,10 +10,7 @@ import { Share, strictObject } from '../../schema/atoms.ts';
 const open = { additionalProperties: true } as const;
 export const Id = Type.String({ minLength: 1, maxLength: 200 });
 
-/**
- * The most sections and sources of a report, and its largest size as JSON in bytes of UTF-8: a case file contains it
- * whole.
- */
+/** `REPORT_LIMIT` is for a report's JSON in bytes of UTF-8: a case file contains it whole. */
 export const MOST_SECTIONS = 64;
 export const MOST_SOURCES = 256;
 export const REPORT_LIMIT = 256 * 1024;

@@ -5,7 +5,6 @@ import { answered } from './gates.ts';
 import type { ReactorTrace, Section } from './report.ts';
 import { citedSources, contentWords, shareOf, wordCount } from './text.ts';
 
-/** What each axis measures (seed 004). */
 export const AXIS_NAMES: Readonly<Record<Axis, string>> = {
   A1: 'constraints',
   A2: 'direction',

@@ -47,7 +47,6 @@ const position = {
 export const Examination = strictObject({
   kind: Type.Literal('examination'),
   concerns: Type.Array(Concern, { maxItems: MOST.concerns }),
-  /** The number of concerns that were found and did not fit. */
   cut: Type.Integer({ minimum: 0 }),
   ...position,
 });

@@ -15,7 +15,6 @@ const SECRET = '[REDACTED';
 /** A whole marker. The kind of secret that it names is not a word of the specification. */
 const MARK = /\[REDACTED_[A-Z_]{1,40}\]/g;
 
-/** The longest quotation in an artifact, in UTF-16 code units. */
 const LONGEST_QUOTE = 2000;
 
 /** Shortens words to the length of a quotation, which occurs wherever they do. */
@@ -34,10 +33,7 @@ function originalIndex(text: string, place: number): number {
   return place + more;
 }
 
-/**
- * Any white space matches any other. Null if there is none. It takes time linear in the text, since it is called for
- * every concern and every change.
- */
+/** Any white space matches any other. Null if there is none. Linear in the text: it is called for every concern. */
 export function placeOf(text: string, words: string): Place | null {
   const wanted = singleSpaced(words.trim());
   if (wanted === '' || !wanted.isWellFormed()) return null;
@@ -95,10 +91,7 @@ export function replaced(text: string, all: readonly Replacement[]): string {
     }, text);
 }
 
-/**
- * The words of a text in lower case, separated and surrounded by single spaces, so that a phrase matches whole words
- * only.
- */
+/** In lower case, separated and surrounded by single spaces, so that a phrase matches whole words only. */
 const wordsOf = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 

@@ -23,7 +23,6 @@ export function debateView(onRecord: OnRecord) {
     /** All artifacts, for the checks that every artifact must pass. */
     record,
     state,
-    /** The round that the turn belongs to, from 1. */
     round: state.rounds.length + (starts ? 1 : 0),
   };
 }

@@ -8,7 +8,6 @@ import { bothSides } from '../../schema/sides.ts';
 import { PERSONAS } from './personas.ts';
 import { Hash, Id, Prose, Share, strictObject, orNull } from '../../schema/atoms.ts';
 
-/** Why a party could not do its duty. Null if it did. */
 const Abstained = orNull(Prose);
 
 /** A reading of the evidence before any court: its result, and the exhibits that contradict it. */
@@ -31,7 +30,6 @@ export type Basis = (typeof BASES)[number];
  */
 export const Activation = strictObject({
   kind: Type.Literal('activation'),
-  /** The publisher's confidence, or the light path's. */
   confidence: Share,
   threshold: Share,
   decision: Type.Enum(['affirm', 'reject', 'open', 'acquit']),
@@ -133,7 +131,6 @@ export const Notes = strictObject({
 });
 export type Notes = Type.Static<typeof Notes>;
 
-/** What a remand asks for. */
 export const RemandFeedback = strictObject({
   challenged: Type.Array(strictObject({ id: Id, why: Prose })),
   alternative: orNull(Alternative),
@@ -183,7 +180,6 @@ export const Reinvestigation = strictObject({
   classification: Type.String(),
   confidence: Share,
   by: Type.String(),
-  /** Why the investigator could not do its duty. Absent if it did. */
   abstained: Type.Optional(Prose),
   /** The answer to each challenge that the judge upheld. Null: nothing was found that answers it. */
   challenged: Type.Optional(

@@ -2,7 +2,6 @@ import { newest } from '../../case/newest.ts';
 import type { CaseFile, CaseHeader } from '../../schema/case-file.ts';
 import type { Candidate, Claim } from '../../schema/claim.ts';
 
-/** The classification under review, and the statement that it stands for. */
 export interface Charge {
   readonly classification: string;
   readonly statement: string;

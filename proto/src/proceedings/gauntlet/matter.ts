@@ -37,7 +37,6 @@ export const Rule = strictObject({
 });
 export type Rule = Type.Static<typeof Rule>;
 
-/** Checks that need more than phrases. */
 export const CHECKS = [
   'secret',
   'undefined-term',
@@ -50,7 +49,6 @@ export type Check = (typeof CHECKS)[number];
 export const Persona = strictObject({
   name: Name,
   prefix: Type.String({ pattern: '^[A-Z0-9]{4}$' }),
-  /** Its description for a language model. */
   persona: Prose,
   /** What a dismissal of its concerns must cite, and what never suffices. */
   protocol: strictObject({
@@ -74,7 +72,6 @@ export const Resolved = strictObject({
   /** The confidence of the dismissal when it was made. */
   confidence: Share,
   spec_hash: Type.String({ maxLength: 64 }),
-  /** ISO 8601. */
   dismissed_at: Type.String({ maxLength: 40 }),
   times_matched: Type.Integer({ minimum: 0 }),
 });

@@ -73,7 +73,6 @@ export function contested({ report }: Pick<LightFacts, 'report'>): boolean {
   return report.decision === 'contest';
 }
 
-/** Why a report is not supported by its review. Null if it is. */
 export function reportFault(
   { claim }: CaseHeader,
   { review }: Pick<LightFacts, 'review'>,

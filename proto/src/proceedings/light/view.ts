@@ -5,7 +5,6 @@ export type LightView = {
   readonly [Sight in keyof typeof LIGHT_SIGHTS]: ReturnType<(typeof LIGHT_SIGHTS)[Sight]>;
 };
 
-/** The light path as seen from outside it: nothing. */
 export const NO_LIGHT: LightView = {
   precedents: [],
   recall: null,

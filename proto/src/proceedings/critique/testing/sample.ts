@@ -29,7 +29,6 @@ export const REPORT: CritiqueReport = {
   ],
 };
 
-/** A finding of its persona's type. `of` overrides fields. */
 export function found(
   id: string,
   agent: Agent,
@@ -79,7 +78,6 @@ export function challenged(of: Partial<Legitimacy> = {}): Legitimacy {
   return { kind: 'legitimacy', ...spoke, ...of };
 }
 
-/** LAWLIET's turn with two met constraints. */
 export function constrained(of: Partial<Constraints> = {}): Constraints {
   const met = (id: string, section: string) => ({
     id,

@@ -4,7 +4,6 @@ import type { Raised } from '../artifacts.ts';
 import type { Matter, Persona } from '../matter.ts';
 import type { GauntletView } from '../view.ts';
 
-/** A persona for tests: it objects to calls without a timeout. */
 export const ONCALL: Persona = {
   name: 'oncall',
   prefix: 'ONCA',
