@@ -3,7 +3,7 @@ import { ENDS, MISTRIAL, type BindingDocument, type Family, type GraphDocument }
 import { seatsIn } from './proceeding.ts';
 import type { Source } from './source.ts';
 
-/** Checks that every position has a seat, that its artifact and sights exist, and that it may end where the graph ends. */
+/** Checks that every position has a seat, that its artifact and sights exist, and who may end the case there. */
 export function checkSeats(
   graph: GraphDocument,
   binding: BindingDocument,

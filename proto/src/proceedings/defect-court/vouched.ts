@@ -46,7 +46,7 @@ export function vouchedFor(vouched: Vouched): Pick<Activation, 'decision' | 'bas
   return carried ? { decision: due, basis: 'reading' } : { decision: 'open' };
 }
 
-/** As `vouchedFor`, on a case file. One without `limits.leastConfidence` takes the publisher's word, without a basis. */
+/** As `vouchedFor`, on a case file. One without `leastConfidence` takes the publisher's word, without a basis. */
 export function dueOn(
   { claim, limits, trusted }: CaseHeader,
   { reading }: Activation,
