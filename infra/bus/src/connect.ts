@@ -103,7 +103,6 @@ function toNats(options: BusOptions): NodeConnectionOptions {
   };
 }
 
-/** Signs the server's challenge, which differs for each connection. */
 function signingBy(seed: string): Authenticator {
   const user = natsUserOf(seed);
   return (nonce = '') => ({

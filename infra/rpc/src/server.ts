@@ -80,7 +80,6 @@ function addService(
   server.addService(measured(definition), Object.fromEntries(methods));
 }
 
-/** The initial health of the server (''), of each service and of each part. */
 function statusesOf(
   services: readonly ImplementedService[],
   parts: Readonly<Record<string, boolean>> = {},

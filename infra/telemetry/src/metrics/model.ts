@@ -74,7 +74,6 @@ export interface Bound {
   readonly messages?: number;
 }
 
-/** One question of a role to a language model. */
 export interface Asked {
   readonly role: string;
   readonly model: string;
