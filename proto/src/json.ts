@@ -1,3 +1,4 @@
+/** Undefined if the text, or the bytes in UTF-8, are not JSON. */
 export function jsonOf(said: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof said === 'string' ? said : Buffer.from(said).toString('utf8'));

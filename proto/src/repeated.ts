@@ -7,6 +7,7 @@ export function repeated<T>(all: readonly T[]): T[] {
   });
 }
 
+/** Returns the first item for each key, in list order. */
 export function firstBy<T>(all: readonly T[], key: (one: T) => string): T[] {
   return [...Map.groupBy(all, key).values()].flatMap((same) => same.slice(0, 1));
 }

@@ -24,6 +24,7 @@ export interface Yaml {
   readonly document: Document.Parsed;
   readonly lines: LineCounter;
   readonly faults: readonly YamlFault[];
+  /** Undefined if there are faults. */
   readonly value: unknown;
 }
 

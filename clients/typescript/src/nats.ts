@@ -158,6 +158,7 @@ async function reportReconnects(bus: NatsConnection, listener: Listener): Promis
   for await (const { type } of bus.status()) if (type === 'reconnect') listener.onMissed();
 }
 
+/** An unregistered publisher receives only what is published while it listens. */
 async function* readFromNow(bus: NatsConnection, signal: AbortSignal): AsyncGenerator<Unverified> {
   const coming = bus.subscribe(ALL_VERDICTS);
   const stop = (): void => coming.unsubscribe();

@@ -99,6 +99,7 @@ export function busOver(writer: Writer, log: BusLog) {
 
     flush: () => link.nc.flush(),
 
+    /** Resolves once the server has registered the subscription. Members of one queue share its messages. */
     subscribe: async (subject: string, options: { queue?: string }, handler: MessageHandler) =>
       owned.add(await subscribe(link, log, subject, options, handler)),
 

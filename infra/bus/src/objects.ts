@@ -42,6 +42,7 @@ async function openOnce(writer: Writer, name: string, limits?: ObjectLimits) {
   return { objects, maxAgeMs: limits?.maxAgeMs ?? millis(config.max_age) };
 }
 
+/** Opens the existing bucket first: a read-only client has no right to create one. */
 async function open(
   objm: Objm,
   bucket: string,

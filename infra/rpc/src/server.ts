@@ -29,6 +29,7 @@ export interface ServeOptions {
   address: string;
   /** The lock for `host:port` addresses; absent: none. */
   door?: DoorConfig | undefined;
+  /** The present in Unix milliseconds. Default `Date.now`. */
   now?: () => number;
   services: readonly ImplementedService[];
   log: RpcLog;

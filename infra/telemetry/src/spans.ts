@@ -72,6 +72,7 @@ export async function* overSpan<T>(
   }
 }
 
+/** The caller must end the span. */
 export function startSpan({ tracer }: Telemetry, start: SpanStart): Span {
   const { name, parent = context.active(), kind = SpanKind.INTERNAL } = start;
   const { attributes, links, startTime } = start;

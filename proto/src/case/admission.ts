@@ -180,7 +180,7 @@ export function limitsFor(claim: Claim, operator: Limits): Limits {
   };
 }
 
-/** Chosen on the public data sets' development parts, by the rule in docs/how-a-verdict-is-reached.md#the-floor. */
+/** The default. Chosen on development parts of public data sets: docs/how-a-verdict-is-reached.md#the-floor. */
 export const LEAST_CONFIDENCE = 0.84;
 
 /** The defaults: 10 minutes, 48 handoffs, 2 remands, 3 rounds, and a court below 0.85. */

@@ -44,6 +44,7 @@ export function withSortedKeys(value: unknown): unknown {
   return value;
 }
 
+/** Sorts only the object's own keys. Their values are unchanged. */
 export function withSortedNames<T extends object>(value: T): T;
 export function withSortedNames(value: object): object {
   const sorted: Record<string, unknown> = {};

@@ -107,6 +107,7 @@ function hasData(evidence: unknown): boolean {
   return evidence.some((item) => typeof item === 'object' && item !== null && 'data' in item);
 }
 
+/** The hash that the `prev` of the next entry must have. */
 export function linkOf(link: CaseHeader | Entry): string {
   const known = cacheOf(link);
   return (known.hash ??= sha256(known.text));
@@ -148,6 +149,7 @@ export function serializeCase({ header, entries }: CaseFile): string {
   return `{"entries":[${entries.map(textOf).join(',')}],"header":${textOf(header)}}`;
 }
 
+/** In bytes, as the file is sent. */
 export function sizeOfCase({ header, entries }: CaseFile): number {
   const parts = [header, ...entries].map((link) => {
     const known = cacheOf(link);

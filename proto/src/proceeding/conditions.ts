@@ -83,6 +83,7 @@ function compile({ typed, plain, sample }: ConditionScope, expression: string): 
   }
 }
 
+/** Ignores text in quotes. */
 function factsNamed(expression: string): string[] {
   const code = expression.replaceAll(/"[^"]*"|'[^']*'/g, '""');
   return [...new Set(code.match(/\b[a-z]+\.[a-zA-Z]+\b/g))];

@@ -6,6 +6,7 @@ import { strictObject } from './atoms.ts';
 export const LIGHT_ELEMENTS = ['water', 'earth', 'air', 'diamond'] as const;
 export type LightElement = (typeof LIGHT_ELEMENTS)[number];
 
+/** In bytes of UTF-8. */
 export const TEXT_LIMIT = 32 * 1024;
 
 /** Whether the court's index may be searched for evidence on a claim. */

@@ -35,6 +35,7 @@ export interface ClerkConfig {
 /** The settings of precedents that do not depend on the embedding service. */
 type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
 
+/** @throws ConfigError that names every fault */
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   const { read, ways, door, caseBudget } = readTogether({
     read: () => readConfig(Environment, env),

@@ -33,6 +33,7 @@ export interface DocketLine {
 export interface ListFilter {
   /** Null for both open and ended cases. */
   readonly state: 'open' | 'ended' | null;
+  /** Null for all publishers. */
   readonly publisher: string | null;
   /** The line after which the list begins. */
   readonly after: { readonly ended: boolean; readonly sequence: number } | null;

@@ -37,6 +37,7 @@ export interface Opening extends ClaimEvent {
   /** What is tried beside the claim, in the proceeding's own schema; undefined if nothing is. */
   readonly matter?: unknown;
   readonly proceeding: Proceeding;
+  /** Null if no pack covers the claim's classifications. */
   readonly causes: Causes | null;
   readonly trace: Trace;
 }

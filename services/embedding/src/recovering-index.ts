@@ -16,6 +16,7 @@ const PROBE_MS = 5000;
 export interface RecoveringOptions extends IndexModel {
   /** Rejects with an IndexUnavailableError if a later attempt may succeed. */
   open: () => Promise<VectorIndex>;
+  /** Milliseconds between attempts; default 5000. */
   probeMs?: number;
 }
 

@@ -71,6 +71,7 @@ export interface Bound {
   readonly name: BoundName;
   readonly used: number;
   readonly limit: number;
+  /** For a stream, whose `used` is in bytes: the number of its messages. */
   readonly messages?: number;
 }
 

@@ -21,6 +21,7 @@ export class Slots {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
+  /** Hands the slot to the next waiter; it becomes free only if nobody waits. */
   #leave(): void {
     const next = this.#waiting.shift();
     if (next) next();

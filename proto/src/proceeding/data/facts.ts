@@ -104,6 +104,7 @@ function updated(before: Facts, artifact: Artifact, updates: readonly Update[]):
   }, before);
 }
 
+/** @throws WalkError if the expression can't be evaluated */
 export function evaluate(
   what: string,
   run: Expression,

@@ -17,6 +17,7 @@ export interface DataTurn {
     readonly prompt: { readonly name: string; readonly text: string; readonly hash: string };
     readonly schema: Type.TObject;
   } | null;
+  /** @throws if an expression can't be evaluated on the view */
   artifact(view: DataView, readings: readonly ExhibitReading[] | null): Artifact;
   answered(answer: Readonly<Record<string, unknown>>): Artifact;
   /** Makes the artifact to hand in if the turn fails. Null if the data does not define one. */

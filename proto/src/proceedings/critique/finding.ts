@@ -37,6 +37,7 @@ export function findingOf(matter: CritiqueReport, artifacts: readonly CritiqueAr
   };
 }
 
+/** Empty if the report has converged. */
 export function constraintsNow(
   matter: CritiqueReport,
   artifacts: readonly CritiqueArtifact[],

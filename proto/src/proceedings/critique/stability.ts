@@ -18,6 +18,7 @@ export const AXIS_NAMES: Readonly<Record<Axis, string>> = {
 /** Below this an axis is unstable. The threshold is ours: the seed asks for stable axes and gives no number. */
 const STABLE = 0.2;
 
+/** From 0 to 1, rounded to six decimals. Null if there is nothing to measure. */
 export function stabilityOf(of: Deliberation): Stability {
   return {
     A1: orNull(constraintsAxis(of)),

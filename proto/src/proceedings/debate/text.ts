@@ -5,6 +5,7 @@ import type { Concern } from './artifacts.ts';
 /** A range of lines from 1, both ends included, and a quotation from it. */
 export type Place = Readonly<NonNullable<Concern['place']>>;
 
+/** The words to replace must occur exactly once in the text. */
 export interface Replacement {
   readonly old: string;
   readonly new: string;

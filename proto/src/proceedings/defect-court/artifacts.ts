@@ -8,6 +8,7 @@ import { bothSides } from '../../schema/sides.ts';
 import { PERSONAS } from './personas.ts';
 import { Hash, Id, Prose, Share, strictObject, orNull } from '../../schema/atoms.ts';
 
+/** Why a party could not do its duty. Null if it did. */
 const Abstained = orNull(Prose);
 
 /** A reading of the evidence before any court: its result, and the exhibits that contradict it. */

@@ -53,6 +53,7 @@ type CourtFinding = Type.Static<typeof CourtFinding>;
 export const CourtPredicate = strictObject({ ...Predicate.properties, ...CourtFinding.properties });
 export type CourtPredicate = Type.Static<typeof CourtPredicate>;
 
+/** Null if the verdict is of another proceeding. */
 export function courtPredicate(predicate: Predicate): CourtPredicate | null {
   return validatorOf(CourtPredicate).Check(predicate) ? predicate : null;
 }

@@ -72,6 +72,7 @@ export const Resolved = strictObject({
   /** The confidence of the dismissal when it was made. */
   confidence: Share,
   spec_hash: Type.String({ maxLength: 64 }),
+  /** ISO 8601. */
   dismissed_at: Type.String({ maxLength: 40 }),
   times_matched: Type.Integer({ minimum: 0 }),
 });

@@ -74,6 +74,7 @@ export const Log = strictObject({
   adversaries: Type.Array(Type.String()),
   /** `by rule` if no model is configured. */
   models: strictObject({ attack: Type.String(), evaluation: Type.Array(Type.String()) }),
+  /** ISO 8601. */
   startedAt: Type.String(),
   endedAt: Type.String(),
   concerns: Type.Array(Concern),
