@@ -63,7 +63,7 @@ export class Link {
     this.#inboxPrefix = inboxPrefix;
     this.#onChange = onChange;
     this.#onHindrance = onHindrance;
-    // A random suffix: whoever answers a request could guess from its inbox where writes are answered.
+    // A random suffix: whoever answers a request sees an inbox's name, and could guess where writes are answered.
     this.answers = new Answers(nc, this.inbox() + randomBytes(12).toString('base64url'));
     void nc.closed().then(() => this.answers.cut(new RequestError('connection closed')));
     onChange(true, nc.getServer());

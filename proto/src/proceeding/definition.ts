@@ -49,6 +49,7 @@ export interface OnRecord<F extends Facts = Facts> {
   readonly file: CaseFile;
   readonly pass: readonly Entry[];
   readonly facts: F;
+  /** `artifact` is the kind of artifact that is due. */
   readonly place: Here & { readonly role: Role; readonly artifact: string };
   readonly remands: CaseFacts['remands'];
 }
@@ -73,6 +74,7 @@ export interface Gate {
   readonly artifact: string;
   /** The role that acts there before the first node. After a proceeding, the role that ended it acts there instead. */
   readonly role: Role;
+  /** Whether a case begins at the gate. */
   opens(header: CaseHeader): boolean;
   /** The step that its artifact leads to. @throws WalkError if it is not what the record says is due */
   step(handed: HandedIn): Step;
@@ -92,6 +94,7 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   readonly artifacts: Readonly<Record<string, Type.TSchema>>;
   /** Sample facts, whose names and types the conditions are checked against. */
   readonly sample: F;
+  /** The state at the start of a pass. `before` is the state of the pass that a loop ended. */
   begin(
     header: CaseHeader,
     binding: BindingDocument,

@@ -35,8 +35,8 @@ const DECIDED = endSubjects(PRECEDENT_DECISIONS.map((decision) => ({ by: 'judge'
 const TRY_AGAIN_MS = [1_000, 5_000, 30_000] as const;
 
 /**
- * Also adds, at the start, all those in the log that the collection lacks. If a service is unreachable, the verdict is
- * retried until disposal. No case waits for this.
+ * Adds each verdict as it is delivered, and at the start all in the log that the collection lacks. If a service is
+ * unreachable, the verdict is retried until disposal. No case waits for this.
  */
 export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposable> {
   const stopping = new AbortController();
