@@ -50,6 +50,7 @@ test('is built once for the sources as they are, and again when one has changed'
   const second = await built();
   expect(second).not.toBe(first);
   expect(await readFile(second, 'utf8')).toBe('two');
+  // The first bundle is kept, because a court that was started from it still loads from it.
   expect(await readdir(store())).toHaveLength(2);
 });
 

@@ -101,6 +101,7 @@ function isStale(path) {
     const { host, pids } = JSON.parse(readFileSync(join(path, 'owner.json'), 'utf8'));
     return host === hostname() && !pids.some(isAlive);
   } catch {
+    // It has been removed meanwhile, or its owner's file is being written.
     return false;
   }
 }

@@ -5,10 +5,7 @@ const LAST_LINES = 12;
 const PROGRESS_MS = 15_000;
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/**
- * Reports every 15 s that the installer is still running. `when` says why it runs now.
- * @throws SetupError with `failure` and the tool's last lines
- */
+/** `when` says why the installer runs now. @throws SetupError with `failure` and the tool's last lines */
 export async function runTool(
   command,
   args,

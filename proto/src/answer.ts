@@ -10,21 +10,19 @@ import { readEnd } from './verdict/end.ts';
 import { readStatement } from './verdict/statement.ts';
 import { timelessRing, verifyFile, type KeyRing, type Recalled } from './verdict/verify.ts';
 
-/** The answer of the court to a published claim. */
 export type Answer =
   | {
       readonly status: 'verdict';
       readonly decision: string;
       /**
-       * The verified case: bytes, chain, walk, every signature and the seal were checked against the publisher's pinned
-       * keys. In a mistrial, keys other than the seal's may have been revoked since.
+       * All that `assize verify` checks was checked against the publisher's pinned keys. In a mistrial, keys other than
+       * the seal's may have been revoked since.
        */
       readonly sealed: SealedCase;
       readonly bytes: Uint8Array;
     }
   | {
       readonly status: 'refused';
-      /** `key-revoked`: the case ended under a key that has since been revoked. */
       readonly code: ClaimError['code'] | 'key-revoked';
       readonly faults: readonly string[];
       /** The sha256 of the refused message, if known: several messages may be published under one identity. */
@@ -47,10 +45,7 @@ interface NotAnAnswer {
 
 const notAnAnswer = (reason: NotAnAnswer['reason'], why: string): NotAnAnswer => ({ reason, why });
 
-/**
- * Reads a message that claims to be the verdict on a case, and checks all that `assize verify` checks.
- * @param recall see `verifyFile`
- */
+/** Checks all that `assize verify` checks. @param recall see `verifyFile` */
 export async function readVerdict(
   { body }: Pick<ReceivedMessage, 'body'>,
   keys: KeyRing,

@@ -1,7 +1,4 @@
-/**
- * Returns the system's error code of an error, such as `ENOENT`. Undefined if it has none, or if something other than
- * an error was thrown.
- */
+/** Such as `ENOENT`. Undefined if the error has none, or if something other than an error was thrown. */
 export function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;

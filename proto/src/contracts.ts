@@ -1,10 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The root of the import paths in the contracts. */
 export const CONTRACTS_ROOT = join(import.meta.dirname, '..');
 
-/** Every contract, as a path under `CONTRACTS_ROOT`. */
 export const CONTRACTS = readdirSync(join(CONTRACTS_ROOT, 'assize', 'v1'))
   .filter((name) => name.endsWith('.proto'))
   .sort()

@@ -14,7 +14,6 @@ export const HEADERS = {
   /** sha256 of the newest entry, or of the header for an opening. It tells which publish stored a message. */
   entry: 'assize-entry',
   author: 'assize-author',
-  /** The number of the handoff within the case, from 1. */
   ordinal: 'assize-ordinal',
   remands: 'assize-remands',
   deadline: 'assize-deadline',
@@ -26,7 +25,6 @@ export const HEADERS = {
   deltaReaders: 'assize-delta-readers',
   /** On a verdict: the services, separated by commas, that were replaced by reading lexical cues. Absent: none. */
   readByCues: 'assize-read-by-cues',
-  /** On an opening: the publisher whose quota the case counts against. */
   publisher: 'assize-publisher',
   /** The key that signed the body (its RFC 7638 thumbprint) and the signature, where the body contains neither. */
   keyid: 'assize-keyid',
@@ -53,7 +51,6 @@ export const CE_TYPES = {
 
 export const JSON_TYPE = 'application/json';
 
-/** The headers that every CloudEvent of the court with a JSON body has. */
 export function eventHeaders(type: string, source: string, id: string): Record<string, string> {
   return {
     [HEADERS.ceSpecVersion]: '1.0',

@@ -4,7 +4,7 @@ const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
 /** A year, or a year and month: the reduced precision of ISO 8601. */
 const REDUCED = /^\d{4}(?:-\d{2})?$/;
 
-/** A range of milliseconds since 1970, both ends included. */
+/** Milliseconds since 1970, both ends included. */
 interface Span {
   readonly first: number;
   readonly last: number;

@@ -1,4 +1,4 @@
-/** Parses JSON from a text or from bytes in UTF-8. Undefined if it is not JSON. */
+/** Undefined if the text, or the bytes in UTF-8, are not JSON. */
 export function jsonOf(said: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof said === 'string' ? said : Buffer.from(said).toString('utf8'));
@@ -7,7 +7,6 @@ export function jsonOf(said: string | Uint8Array): unknown {
   }
 }
 
-/** Whether a value is an object in the sense of JSON: neither an array nor null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

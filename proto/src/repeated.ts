@@ -1,4 +1,3 @@
-/** Returns the items of a list that already occurred earlier in it. */
 export function repeated<T>(all: readonly T[]): T[] {
   const seen = new Set<T>();
   return all.filter((one) => {

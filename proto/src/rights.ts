@@ -1,7 +1,4 @@
-/**
- * What a caller may be allowed to do. Changing the index is a right apart from reading it, since whoever can plant a
- * passage can turn a verdict.
- */
+/** Changing the index is a right apart from reading it: whoever can plant a passage can turn a verdict. */
 export const RIGHTS = ['submit', 'read', 'search', 'index', 'delete'] as const;
 export type Right = (typeof RIGHTS)[number];
 

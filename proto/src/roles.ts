@@ -8,7 +8,6 @@ export function isRole(word: string): word is Role {
 
 export const ELEMENTS = ['fire', 'water', 'earth', 'air', 'diamond', 'lightning'] as const;
 
-/** What each party argues for. Prosecution, defense and judge must have different alignments. */
 export const DEFAULT_ALIGNMENTS: Readonly<Record<Role, string>> = {
   clerk: 'procedure',
   prosecutor: 'for the charge',

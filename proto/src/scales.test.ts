@@ -136,7 +136,6 @@ describe('agreeing evidence', () => {
 
 describe('what may say the contrary', () => {
   const sure = says('sure', 'support', 0.95);
-  /** Returns the confidence in `supported`. */
   const confidence = (exhibits: readonly OnScales[]): number =>
     confidenceIn('supported', scalesOf(exhibits), contraryIn(exhibits));
 

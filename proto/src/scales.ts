@@ -12,14 +12,11 @@ export interface Scales {
 /** The reading of one exhibit. Exhibits of one origin count once, and so do exhibits of one wording. */
 export interface OnScales extends Reading {
   readonly id: string;
-  /** The group of its source, or its own id if it has no source. */
   readonly origin: string;
-  /** The group of exhibits that say the same in nearly the same words. */
   readonly wording: string;
   readonly measured?: Measured;
 }
 
-/** The side of a statement on which an exhibit counts. */
 export type Stance = 'support' | 'refute';
 
 /** The factor by which upheld challenges reduce an exhibit's share on one side, 0–1. */
@@ -37,7 +34,6 @@ export function oppositeOf(stance: Stance): Stance {
 /** The factor by which an upheld challenge reduces an exhibit: fatal to nothing, weakening to half, minor to 9/10. */
 export const LEAVES: Readonly<Record<Severity, number>> = { fatal: 0, weakening: 0.5, minor: 0.9 };
 
-/** The fields of a reading that decide whether it falsifies. */
 type Falsifying = Pick<OnScales, 'id' | 'refute' | 'measured'>;
 
 /**
@@ -53,7 +49,6 @@ export function falsifierOf<One extends Falsifying>(
   return readings.find(falsifies) ?? null;
 }
 
-/** The scales if a measurement falsifies: one counterexample suffices, and no number of other exhibits undoes it. */
 const FALSIFIED: Scales = { support: 0, refute: 1 };
 
 /** A passage with less relevance than this is about something else, and counts on neither side. */
@@ -102,7 +97,6 @@ export function scalesOf(
   return { support: side('support'), refute: side('refute') };
 }
 
-/** The weight of one side, with the exhibits that count towards it, strongest share first. */
 export interface Counted {
   readonly weight: number;
   readonly shares: readonly { readonly id: string; readonly share: number }[];
@@ -142,10 +136,7 @@ export const CONTESTED = 0.45;
  */
 export const SILENCE = 0.5;
 
-/**
- * Classifies by the scales: contested if both sides are strong; nei if neither reaches LEAST; else the heavier side, or
- * supported if both are equal.
- */
+/** Contested if both sides are strong; nei if neither reaches LEAST; else the heavier side, or supported if equal. */
 export function sideOfScales({ support, refute }: Scales): BareClassification {
   if (Math.min(support, refute) >= CONTESTED) return 'contested';
   if (Math.max(support, refute) < LEAST) return 'nei';
@@ -156,10 +147,7 @@ export function isBare(classification: string): classification is BareClassifica
   return BARE_CLASSIFICATIONS.some((bare) => bare === classification);
 }
 
-/**
- * How strongly the scales support a classification, 0–1. A classification other than the four bare ones has the
- * strength of the support side.
- */
+/** From 0 to 1. A classification other than the four bare ones has the strength of the support side. */
 export function strengthOf(classification: string, { support, refute }: Scales): number {
   switch (isBare(classification) ? classification : 'supported') {
     case 'supported':
@@ -177,7 +165,6 @@ export function strengthOf(classification: string, { support, refute }: Scales):
 export interface Contrary {
   readonly id: string;
   readonly refute: number;
-  /** True if no reader could read it, so that nothing is known about what it says. */
   readonly unread?: true;
 }
 

@@ -10,7 +10,6 @@ const STRATEGIES = {
   counterclaim: 'SHADOW_STRATEGY_COUNTERCLAIM',
 } as const satisfies Record<ShadowStrategy, string>;
 
-/** Converts a query in JSON to the gRPC request. */
 export function shadowRequestOf({
   strategy = 'stance',
   ...query

@@ -39,7 +39,6 @@ export const SHADOW_MOST = 1000;
 /** Default and maximum number of counter-claims. Each costs a search, and tokens of the model. */
 export const COUNTER_CLAIMS = { usual: 3, most: 8 } as const;
 
-/** A retrieved passage. */
 export interface Retrieved {
   readonly id: string;
   /** Cosine with the query, −1 to 1. */
@@ -49,7 +48,6 @@ export interface Retrieved {
   readonly tags: readonly string[];
   /** The L-Score that a memory store gave it, 0 to 1. */
   readonly lScore?: number;
-  /** The credibility of its source, 0 to 1. */
   readonly sourceCredibility?: number;
   /** True if its reader abstained: it then weighs on neither side. */
   readonly abstained?: boolean;
@@ -58,7 +56,6 @@ export interface Retrieved {
 /** A stance model's reading of a passage: probabilities that sum to 1. */
 export type Stances = Omit<Reading, 'relevance'>;
 
-/** A weighed passage. */
 export interface Judged<One extends Retrieved> {
   readonly candidate: One;
   readonly side: Side;
@@ -155,7 +152,6 @@ export function weighByInversion<One extends Retrieved>(pool: readonly One[]): W
   );
 }
 
-/** The order of contradictions: by `lean`, then by strength, then by id. */
 function byLean(a: Judged<Retrieved>, b: Judged<Retrieved>): number {
   return b.lean - a.lean || b.strength - a.strength || (a.candidate.id < b.candidate.id ? -1 : 1);
 }

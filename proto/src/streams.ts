@@ -83,7 +83,6 @@ interface DurableShape {
  */
 export const CLERK_ACK_WAIT_MS = 5000;
 
-/** The consumer by which all clerks take claims. */
 export const INTAKE: DurableShape = {
   stream: STREAMS.claims,
   durable: INTAKE_DURABLE,
@@ -104,10 +103,7 @@ export const inboxShape = (role: Role): DurableShape => ({
 /** How long a publisher may take to acknowledge a verdict before it is redelivered, in milliseconds. */
 const PUBLISHER_ACK_WAIT_MS = 10_000;
 
-/**
- * The consumers by which a registered publisher reads its own verdicts and claim errors. Each message is redelivered
- * until it is acknowledged.
- */
+/** A registered publisher's own verdicts and claim errors, each redelivered until it is acknowledged. */
 export const publisherShapes = (name: string): readonly DurableShape[] =>
   [
     { stream: STREAMS.verdicts, filter: [verdictSubject('*', '*', name)] },

@@ -16,7 +16,6 @@ import {
 
 const caseId = caseIdOf('A', 'urn:test', '1');
 
-/** NATS subject matching: `*` matches one token, and `>` at the end one or more. */
 function matches(pattern: string, subject: string): boolean {
   const wanted = pattern.split('.');
   const tokens = subject.split('.');

@@ -14,22 +14,16 @@ export const STREAMS = {
 export const SHADOW_SUBJECT = 'shadow.search';
 export const SHADOW_QUEUE = 'shadow';
 
-/** The subject and the queue group for scoring sources. */
 export const SOURCES_SUBJECT = 'sources.score';
 export const SOURCES_QUEUE = 'sources';
 
 const SEAT = /^(?:juror-[a-z][a-z0-9-]{0,30}|grader-(?:coherence|relevance|support))$/;
-/**
- * Whether a name can be that of a seat that is asked over the bus, such as `juror-anna`. Its key and its bus user have
- * the same name.
- */
+/** Seats are asked over the bus, such as `juror-anna`. A seat's key and its bus user have the same name. */
 export const isSeatName = (name: string): boolean => SEAT.test(name);
-/** The names of seats, as a pattern. */
 export const SEAT_NAME = SEAT.source;
 /** The subject of requests to a seat. The processes that serve the seat share one queue group, `SEAT_QUEUE`. */
 export const seatSubject = (seat: string): string => `seats.${seat}`;
 export const SEAT_QUEUE = 'seat';
-/** The roles that may ask seats over the bus. */
 export const SEAT_ASKERS: readonly Role[] = ['judge'];
 /** Longest time that a seat may take to answer over the bus, in milliseconds. The permission to reply lasts as long. */
 export const SEAT_MOST_MS = 300_000;
@@ -55,14 +49,10 @@ export const ALL_CLAIM_ERRORS = 'claim-errors.>';
 export const claimsSubject = (proceeding: string): string => `claims.${proceeding}`;
 /** The claims of publishers that have no name, or an unproven one. */
 export const ANONYMOUS_CLAIMS = 'claims.*';
-/** A publisher's name, as a pattern. */
 export const PUBLISHER_NAME = '^[a-z0-9-]{1,63}$';
 /** A registered publisher's name, as a pattern: short enough that the names of its key and its bus user stay valid. */
 export const REGISTERED_NAME = '^[a-z0-9-]{1,53}$';
-/**
- * The name of a registered publisher's key, of its bus user, and of the durable consumers by which it reads its own
- * messages.
- */
+/** Names a registered publisher's key, its bus user, and the durable consumers by which it reads its own messages. */
 export const publisherKey = (name: string): string => `publisher-${name}`;
 /** The name of the bus user that may only read a registered publisher's messages. */
 export const readerKey = (name: string): string => `reader-${name}`;
@@ -78,7 +68,6 @@ export const handoffSubject = (
 ): string => of(`court.${caseId}.${from}.${to}`, publisher);
 /** All messages of one case: the scope of the expected last sequence. */
 export const caseScope = (caseId: string): string => `court.${caseId}.>`;
-/** All messages that one role consumes. */
 export const inboxOf = (role: Role): string => `court.*.*.${role}`;
 export const durableOf = (role: Role): string => role;
 export const INTAKE_DURABLE = 'clerk-intake';

@@ -1,7 +1,5 @@
-/** The side of a claim that a passage is on. */
 export type Side = 'support' | 'refute' | 'neutral';
 
-/** The reading of a passage against a claim. */
 export interface Reading {
   /** How relevant the passage is to the claim, 0 to 1. */
   relevance: number;
@@ -11,13 +9,11 @@ export interface Reading {
   neutral: number;
 }
 
-/** A reading with what is known about its passage. */
 export interface Weighable extends Reading {
   /** The L-Score that a memory store gave the passage, 0 to 1. Default 1. */
   lScore?: number;
-  /** The credibility of its source, 0 to 1. Default 1. */
+  /** 0 to 1. Default 1. */
   sourceCredibility?: number;
-  /** Whether it is a measurement that falsifies the claim. */
   falsifies?: boolean;
 }
 

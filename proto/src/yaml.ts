@@ -15,7 +15,6 @@ const LARGEST = 256 * 1024;
 /** The deepest nesting that is read. Our own files nest a handful of levels. */
 const DEEPEST = 32;
 
-/** A fault in a text, and its line. */
 interface YamlFault {
   readonly line: number;
   readonly message: string;
@@ -24,9 +23,8 @@ interface YamlFault {
 export interface Yaml {
   readonly document: Document.Parsed;
   readonly lines: LineCounter;
-  /** Empty if the text was read. */
   readonly faults: readonly YamlFault[];
-  /** The parsed value. Undefined if there are faults. */
+  /** Undefined if there are faults. */
   readonly value: unknown;
 }
 
@@ -77,10 +75,7 @@ function boundFault(text: string): YamlFault | null {
   return null;
 }
 
-/**
- * Finds duplicate keys, and keys that are maps or lists, since converting those to text takes time exponential in their
- * depth.
- */
+/** Keys must be unique. Converting keys that are maps or lists to text takes time exponential in their depth. */
 function keyFaults(document: Document.Parsed, line: (at: number) => number): YamlFault[] {
   const faults: YamlFault[] = [];
   visit(document, {

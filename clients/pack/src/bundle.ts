@@ -24,7 +24,6 @@ export interface Bundle {
 }
 
 export interface Bundled {
-  /** The npm packages that it imports, with the versions that are installed here. */
   readonly dependencies: Readonly<Record<string, string>>;
   readonly modules: readonly string[];
 }
@@ -80,7 +79,6 @@ const EFFECTS = /(?:\/main|thread)\.ts$|^reflect-metadata$/;
 
 const FETCHED = '\0fetched:';
 
-/** Replaces the import of a package by code that fetches it. */
 function fetchLazily(fetched: Readonly<Record<string, readonly string[]>>): Plugin {
   const versions = new Map<string, string>();
   return {
@@ -103,7 +101,6 @@ function fetchLazily(fetched: Readonly<Record<string, readonly string[]>>): Plug
 /** The package name of an import specifier. A relative path and `#src` have none. */
 const PACKAGE = /^(?:@[^/]+\/)?[^./#@][^/]*/;
 
-/** Keeps npm packages external, and records their versions. */
 function keepExternal(inlined: (name: string) => boolean, versions: Map<string, string>): Plugin {
   return {
     name: 'outside',
@@ -131,10 +128,7 @@ function versionOf(name: string, importer: string): string {
 
 const THREAD = /new URL\('(\.\/[\w-]*thread\.ts)', import\.meta\.url\)/g;
 
-/**
- * `import.meta.url` becomes the path of its source in the checkout, with the package as root, and each worker thread
- * becomes an entry of its own.
- */
+/** `import.meta.url` becomes the source's path in the checkout, below the package; a worker thread, an entry. */
 function keepPaths(replacements: NonNullable<Bundle['replacements']>, root: string): Plugin {
   return {
     name: 'placed',

@@ -9,7 +9,6 @@ const ENTRY = `${CLIENT}/src/index.ts`;
 /** The files that verification reads: every version of the proceedings, and the contract of the Court. */
 const DATA = ['proto/assize/v1/*.proto', 'proto/src/proceedings/**/*.{json,yaml}'];
 
-/** Returns the path of the package file. */
 export async function packClient(staging: string, into: string): Promise<string> {
   const entries = { index: join(ROOT, ENTRY) };
   const { dependencies } = await bundle({ into: staging, entries, inlined: () => false });

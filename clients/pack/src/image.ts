@@ -40,10 +40,7 @@ const IMPORTERS: Readonly<Record<string, string>> = {
   usearch: 'infra/vectors',
 };
 
-/**
- * The data of the libraries and of the service; for `assize`, which composes all services, of all of them. Models are a
- * separate layer of the image.
- */
+/** Of the libraries and of the service (for `assize`: of all services). Models are a separate layer of the image. */
 const DATA = '**/*.{json,jsonl,md,yaml,proto}';
 const NO_DATA =
   /(?:^|\/)(?:node_modules|testing|training|fixtures|gen|models)(?:\/|$)|(?:^|\/)(?:package\.json|README\.md|FITTING\.md)$/;
@@ -66,7 +63,6 @@ for (const folder of folders)
 for (const name of Object.keys(dependencies)) {
   await copyNative(join(ROOT, IMPORTERS[name] ?? '', 'node_modules', name), name);
 }
-// The licence of every package in the image.
 const licences = ['{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*'];
 for (const folder of folders) await copyFrom(folder, licences, join('licenses', nameOf(folder)));
 await writeFile(join(into, 'sbom.cdx.json'), await imageBill(service, folders));

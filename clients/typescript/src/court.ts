@@ -59,7 +59,6 @@ export interface Verdict {
   readonly classification: string | null;
   /** 0 to 1. Null if unknown. */
   readonly confidence: number | null;
-  /** The whole predicate of the sealed statement. */
   readonly predicate: Predicate;
   readonly sealed: SealedCase;
   /** The sealed case, byte for byte. Written to a file unchanged, it can be checked by `assize verify`. */

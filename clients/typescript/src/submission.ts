@@ -60,10 +60,7 @@ export function isForBody(refusal: Pick<ClaimError, 'sha256'>, body: Uint8Array)
 
 type Tried = Pick<CaseHeader, 'claim'> & Partial<Pick<CaseHeader, 'matter' | 'proceeding'>>;
 
-/**
- * Somebody else may have opened a case under the same identity. Texts that the court stores outside the case are
- * compared by their digests.
- */
+/** Somebody else may have opened a case under this identity. Texts stored outside the case are compared by digest. */
 export function isForClaim({ claim: tried, matter, proceeding }: Tried, claim: Claim): boolean {
   // As it was sent: JSON omits undefined fields.
   const sent = JSON.stringify(claim);

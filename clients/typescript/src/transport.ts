@@ -23,10 +23,7 @@ export interface Unverified extends ReceivedMessage {
 
 /** A connection to a court, over NATS or gRPC. All its errors are `CourtError`. */
 export interface Transport extends AsyncDisposable {
-  /**
-   * Resolves to the case id once the court has stored the claim. If the case has already ended, submitting it again
-   * makes the court repeat its verdict to the listener.
-   */
+  /** Resolves to the case id once the court has stored the claim. If the case has ended, the listener gets its end. */
   submit(submission: Submission, signal: AbortSignal): Promise<string>;
   /** Passes answers to the listener from now on, until the transport is disposed of. Resolves once it listens. */
   listen(listener: Listener): Promise<void>;

@@ -12,7 +12,6 @@ export interface Messages extends Disposable {
   next(resubmitMs: number, signal: AbortSignal): Promise<Unverified | 'resubmit'>;
 }
 
-/** Emits `wake` for each message, and when the claim should be submitted again. */
 class Queue extends EventEmitter {
   readonly messages: Unverified[] = [];
   resubmit = false;

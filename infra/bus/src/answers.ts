@@ -46,7 +46,6 @@ export class Answers {
   #sweep: NodeJS.Timeout | undefined;
   #last = 0;
 
-  /** @param inbox a reply subject that nobody else uses */
   constructor(nc: NatsConnection, inbox: string) {
     this.#nc = nc;
     this.#inbox = `${inbox}.`;
@@ -56,10 +55,7 @@ export class Answers {
     return this.#askOnce({ subject, body, headers }, (message) => ackIn(message, subject));
   }
 
-  /**
-   * The server's answer to an API request; null if the server refuses with the code `none`.
-   * @throws JetStreamApiError for any other refusal
-   */
+  /** Null if the server refuses with the code `none`. @throws JetStreamApiError for any other refusal */
   ask<T extends object>(subject: string, body: string, none?: number): Promise<T | null> {
     return this.#askOnce({ subject, body }, (message) => answerIn<T>(message, subject, none));
   }

@@ -27,10 +27,7 @@ import { readBacklog, readUsage } from '#src/usage.ts';
 
 const DRAIN_MS = 5_000;
 
-/**
- * One connection to a JetStream bus. Disposing it disposes its consumers and subscriptions, then drains the
- * connection. Disposing it again has no effect.
- */
+/** Disposing it disposes its consumers and subscriptions, then drains the connection; again, it has no effect. */
 export type Bus = ReturnType<typeof busOver>;
 
 export function busOver(writer: Writer, log: BusLog) {
@@ -71,10 +68,7 @@ export function busOver(writer: Writer, log: BusLog) {
 
     history: (stream: string, filter: string) => readHistory(link, stream, filter),
 
-    /**
-     * How full a stream is, and when it was created. Null if there is no such stream, or if this client may not
-     * ask. Not retried.
-     */
+    /** Null if there is no such stream, or if this client may not ask. Not retried. */
     usage: (stream: string) => readUsage(writer, stream),
 
     /** How many messages a durable consumer has not settled; null if there is no such consumer. Not retried. */
@@ -105,6 +99,7 @@ export function busOver(writer: Writer, log: BusLog) {
 
     flush: () => link.nc.flush(),
 
+    /** Resolves once the server has registered the subscription. Members of one queue share its messages. */
     subscribe: async (subject: string, options: { queue?: string }, handler: MessageHandler) =>
       owned.add(await subscribe(link, log, subject, options, handler)),
 

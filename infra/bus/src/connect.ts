@@ -12,6 +12,7 @@ export interface BusOptions {
   /** `nats://host:port` or `tls://host:port`: one server, or several of the same cluster. */
   servers: string | string[];
   name: string;
+  /** An NKey user seed (`SU…`), if the server requires one. */
   nkeySeed?: string | null;
   /**
    * CA and client certificate for `tls://`, read again for each connection; without a CA, the system's CAs are used.
@@ -103,7 +104,6 @@ function toNats(options: BusOptions): NodeConnectionOptions {
   };
 }
 
-/** Signs the server's challenge, which differs for each connection. */
 function signingBy(seed: string): Authenticator {
   const user = natsUserOf(seed);
   return (nonce = '') => ({

@@ -20,10 +20,7 @@ export class StreamChangeError extends Error {
   override readonly name = 'StreamChangeError';
 }
 
-/**
- * A write was retried until its time ran out, and it is still unknown whether the message is stored. Repeating the
- * write with the same message id is always safe.
- */
+/** Time ran out before it was known whether the message is stored. A repetition with the same message id is safe. */
 export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
@@ -61,7 +58,6 @@ function unlessRefused(code: number): (error: unknown) => null {
   };
 }
 
-/** Whether the server refused a request because this user lacks the permission. */
 export function isForbidden(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

@@ -66,10 +66,7 @@ export function statusOf(message: Msg): number {
   return Number(STATUS.exec(text)?.[1] ?? 0);
 }
 
-/**
- * The last value of a header; empty if the header is absent. The server appends its own headers after those of the
- * author, so the last value is the server's.
- */
+/** The server appends its own headers after the author's, so the last value is the server's. Empty if absent. */
 export function lastValueOf(message: Msg, name: string): string {
   const text = headerLines(message);
   if (text === null) return message.headers?.last(name) ?? '';
@@ -79,10 +76,7 @@ export function lastValueOf(message: Msg, name: string): string {
   return text.slice(from, text.indexOf(LINE, from)).trim();
 }
 
-/**
- * The headers precede the data in the same buffer, and the message's size tells where they begin. Null if they are not
- * found there; empty if the message has none.
- */
+/** Headers precede the data in the same buffer; the message's size tells where. Null if they are not found there. */
 export function headerLines(message: Msg): string | null {
   if (!isSized(message)) return null;
   const { data, subject, reply = '' } = message;

@@ -63,8 +63,7 @@ export class Link {
     this.#inboxPrefix = inboxPrefix;
     this.#onChange = onChange;
     this.#onHindrance = onHindrance;
-    // Anyone who answers a request sees how the client names its inboxes. A random suffix keeps the subject on which
-    // writes are answered from being guessed.
+    // A random suffix: whoever answers a request sees an inbox's name, and could guess where writes are answered.
     this.answers = new Answers(nc, this.inbox() + randomBytes(12).toString('base64url'));
     void nc.closed().then(() => this.answers.cut(new RequestError('connection closed')));
     onChange(true, nc.getServer());
@@ -161,7 +160,6 @@ export class Link {
     return createInbox(this.#inboxPrefix);
   }
 
-  /** Calls back at every reconnection, until the returned function is called. */
   onRestore(call: () => void): () => void {
     this.#restores.add(call);
     return () => this.#restores.delete(call);

@@ -37,7 +37,6 @@ export interface StoreRequest {
   messageId?: string;
   headers: Headers;
   body: Uint8Array;
-  /** Aborts the retries of an unanswered write. */
   signal?: AbortSignal;
 }
 
@@ -72,7 +71,6 @@ export interface StreamUsage {
   createdAt: string;
   bytes: number;
   messages: number;
-  /** Null if the size is unlimited. */
   maxBytes: number | null;
   /** Sequences of the oldest message still stored, and of the newest ever stored. */
   firstSequence: number;
@@ -113,10 +111,7 @@ export interface DurableOptions {
 export interface ConsumeOptions extends DurableOptions {
   /** How many handlers may run at once in this process; no more messages than that are requested. */
   concurrency: number;
-  /**
-   * After this many failed deliveries a message becomes a dead letter. If none of the deliveries was settled, the
-   * message is tried once more.
-   */
+  /** After this many deliveries a message becomes a dead letter; if none was settled, it is tried once more. */
   maxDeliver: number;
   /** Delay before the 2nd, 3rd, … delivery, in milliseconds; the last entry repeats. */
   backoffMs: readonly [number, ...number[]];
@@ -124,10 +119,7 @@ export interface ConsumeOptions extends DurableOptions {
   deadLetter: string;
   /** Called before a message becomes a dead letter because no delivery of it was settled: no handler finished it. */
   givenUp?: DeliveryHandler;
-  /**
-   * How long running handlers may continue after disposal begins, in milliseconds; their signal is aborted for the
-   * last 10 s. Default 10 s.
-   */
+  /** For running handlers after disposal begins; their signal is aborted for the last 10 s. Default 10 s. */
   drainMs?: number;
   observer?: ConsumeObserver;
   /** How often to check whether the server holds back messages of a silent consumer, in milliseconds. Default 15 s. */
@@ -136,7 +128,6 @@ export interface ConsumeOptions extends DurableOptions {
 
 /** Events for metrics. Its methods must not throw. */
 export interface ConsumeObserver {
-  /** A message arrived that had been delivered before. */
   redelivered(): void;
   /** A message was stored as a dead letter. `code` is that of the `TerminalError`; null if there is none. */
   deadLettered(code: string | null): void;

@@ -17,10 +17,7 @@ interface Bucket {
   readonly maxAgeMs: number;
 }
 
-/**
- * Content is trusted only if it matches its digest: an entry that is damaged, or that somebody else wrote, counts as
- * absent and is overwritten.
- */
+/** Content that does not match its digest (damaged, or by somebody else) counts as absent and is overwritten. */
 export async function openObjects(
   writer: Writer,
   name: string,
@@ -45,6 +42,7 @@ async function openOnce(writer: Writer, name: string, limits?: ObjectLimits) {
   return { objects, maxAgeMs: limits?.maxAgeMs ?? millis(config.max_age) };
 }
 
+/** Opens the existing bucket first: a read-only client has no right to create one. */
 async function open(
   objm: Objm,
   bucket: string,

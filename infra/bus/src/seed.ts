@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '@assize/proto/message-of';
 
-/**
- * Reads an NKey seed from a file, for `BusOptions.nkeySeed`; null for no file.
- * @throws Error that names an unreadable file
- */
+/** For `BusOptions.nkeySeed`; null for no file. @throws Error that names an unreadable file */
 export async function seedIn(file: string | null): Promise<string | null> {
   if (file === null) return null;
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

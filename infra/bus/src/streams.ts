@@ -13,7 +13,6 @@ import { isNoRoom, leavesOpen } from '#src/write.ts';
 /** The server's code for "stream name already in use with a different configuration". */
 const NAME_IN_USE = 10058;
 
-/** Settings that the server can't change on an existing stream. */
 const UNCHANGEABLE = ['retention', 'storage'] as const;
 
 type Wanted = Partial<StreamConfig> & { name: string };

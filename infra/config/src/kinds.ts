@@ -6,6 +6,7 @@ export const SECRET = 'x-secret';
 /** Describes what applies if a setting without a default is not set. */
 export const OTHERWISE = 'x-otherwise';
 
+/** A text that must not appear in errors and logs. */
 export function secret(options: { minLength?: number; description?: string } = {}) {
   return Type.String({ minLength: 1, ...options, [SECRET]: true });
 }

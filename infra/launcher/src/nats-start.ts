@@ -11,6 +11,7 @@ export interface StartNatsOptions {
   readonly storeDir: string;
   /** Whether the streams may be lost when the server stops, so that it need not end in good order. Default false. */
   readonly isScratch?: boolean;
+  /** Default 0: a free one. */
   readonly port?: number;
   /** Additional configuration, in the server's format. */
   readonly config?: string;

@@ -18,6 +18,7 @@ export function checkCount(field: string, count: number, least: number, most: nu
   throw invalid(field, `is ${count}, give ${least} to ${most}`);
 }
 
+/** Throws unless the number is from 0 to 1. */
 export function checkUnit(field: string, value: number): void {
   if (!(value >= 0 && value <= 1)) throw invalid(field, `is ${value}, give 0 to 1`);
 }

@@ -34,10 +34,7 @@ const CHANNEL = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/**
- * The calls of one channel. Disposal waits for unary calls, but cancels streams: their reader may be the one who
- * disposes.
- */
+/** Disposal waits for unary calls, but cancels streams: their reader may be the one who disposes. */
 class Calls {
   readonly #channel: Client;
   readonly #target: string;

@@ -55,10 +55,7 @@ async function loaded(services: readonly ImplementedService[]): Promise<Map<stri
   return found;
 }
 
-/**
- * The package is loaded only at the first call: that takes a tenth of a second, as it reads files of its own and
- * encodes ours again.
- */
+/** Loaded at the first call: it takes a tenth of a second to read the package's files and encode ours again. */
 export function addReflection(server: Server, services: readonly ImplementedService[]): void {
   let first: Promise<Map<string, Reflected>> | undefined;
   for (const path of VERSIONS) {

@@ -29,6 +29,7 @@ export interface ServeOptions {
   address: string;
   /** The lock for `host:port` addresses; absent: none. */
   door?: DoorConfig | undefined;
+  /** The present in Unix milliseconds. Default `Date.now`. */
   now?: () => number;
   services: readonly ImplementedService[];
   log: RpcLog;
@@ -80,7 +81,6 @@ function addService(
   server.addService(measured(definition), Object.fromEntries(methods));
 }
 
-/** The initial health of the server (''), of each service and of each part. */
 function statusesOf(
   services: readonly ImplementedService[],
   parts: Readonly<Record<string, boolean>> = {},

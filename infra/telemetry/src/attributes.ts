@@ -14,7 +14,6 @@ export const ATTR = {
   edge: 'assize.edge',
   edgeWhy: 'assize.edge.why',
   brain: 'assize.brain',
-  /** The number of the handoff within the case, from 1. */
   handoff: 'assize.handoff',
   remand: 'assize.remand',
   decision: 'assize.decision',

@@ -55,10 +55,7 @@ export async function inSpan<T>(
   }
 }
 
-/**
- * The span lasts until the stream ends or is left. It is not made active, because the stream's reader does other things
- * between two items.
- */
+/** Lasts until the stream ends or is left. It is not made active: the reader does other things between two items. */
 export async function* overSpan<T>(
   telemetry: Telemetry,
   start: SpanStart,
@@ -75,7 +72,7 @@ export async function* overSpan<T>(
   }
 }
 
-/** Starts a span; the caller must end it. */
+/** The caller must end the span. */
 export function startSpan({ tracer }: Telemetry, start: SpanStart): Span {
   const { name, parent = context.active(), kind = SpanKind.INTERNAL } = start;
   const { attributes, links, startTime } = start;
@@ -101,7 +98,6 @@ export function headersOf(span: Span): Record<string, string> {
   return headers;
 }
 
-/** W3C headers with the active span's context. */
 export function activeHeaders(): Record<string, string> {
   const active = trace.getActiveSpan();
   return active ? headersOf(active) : {};

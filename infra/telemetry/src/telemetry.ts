@@ -7,7 +7,6 @@ export interface Telemetry {
   readonly tracer: Tracer;
   /** Whether metrics are read by anybody. If not, skip expensive measurements. */
   readonly counting: boolean;
-  /** The court's instruments, shared by the whole process. */
   readonly metrics: CourtMetrics;
   /** Whether spans of language models contain prompts and answers. */
   readonly content: 'off' | 'redacted';

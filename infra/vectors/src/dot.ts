@@ -1,7 +1,4 @@
-/**
- * The dot product with the matrix row that begins at `from`, in double precision. Four independent sums let the
- * additions overlap; the result is the same on every machine.
- */
+/** In double precision. Four independent sums let the additions overlap; the result is the same on every machine. */
 export function dot(vector: Float32Array, matrix: Float32Array, from: number): number {
   const { length } = vector;
   let [a, b, c, d] = [0, 0, 0, 0];

@@ -2,6 +2,7 @@ import { instantOf, lastInstantOf, spanOf } from '@assize/proto';
 import { IndexInputError } from '#src/errors.ts';
 import type { IndexFilter, IndexedPassage } from '#src/port.ts';
 
+/** In milliseconds since 1970; null if there is none. */
 interface FilterBounds {
   readonly from: number | null;
   readonly until: number | null;

@@ -34,10 +34,7 @@ async function listGraphs(folder: string, store: string): Promise<GraphFile[]> {
   return files.toSorted((a, b) => b.change - a.change);
 }
 
-/**
- * Null if there is none. Another process may replace a file by a newer one while this one reads, so the list is read
- * again after each failure.
- */
+/** Null if there is none. Lists again after each failure: another process may just have replaced a file. */
 export async function readGraph(
   folder: string,
   store: string,

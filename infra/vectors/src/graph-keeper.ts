@@ -9,7 +9,7 @@ interface GraphKeeperOptions extends IndexModel {
   readonly folder: string;
   readonly store: string;
   readonly native: Native;
-  /** Called if a graph can't be built; the index continues without one. */
+  /** The index continues without a graph. */
   readonly onFault: (error: Error) => void;
 }
 

@@ -59,7 +59,7 @@ export class Matrix implements Follower {
     this.#changes.length = 0;
   }
 
-  /** Adds or replaces an entry; its vector must have length 1. */
+  /** The entry's vector must have length 1. */
   set({ passage, vector, change }: StoredEntry): void {
     const slot = this.#slots.get(passage.id) ?? this.#passages.length;
     const from = slot * this.dimensions;
@@ -80,7 +80,6 @@ export class Matrix implements Follower {
     this.#slotOfChange.set(change, slot);
   }
 
-  /** Deletes a row, and moves the last row into its slot. */
   delete(id: string): void {
     const slot = this.#slots.get(id);
     if (slot === undefined) return;

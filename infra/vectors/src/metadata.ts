@@ -6,7 +6,6 @@ const TAGS_LIMIT = 32;
 const TAG_LIMIT = 128;
 const SOURCE_LIMIT = 2048;
 
-/** An invalid field of a passage, for example `tags[3]`, and the reason. */
 interface MetadataFault {
   readonly field: string;
   readonly why: string;

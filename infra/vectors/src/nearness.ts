@@ -18,7 +18,6 @@ interface NearnessOptions {
   readonly matrix: Matrix;
   readonly native: Native;
   readonly keeper: GraphKeeper;
-  /** Search is exact up to this many passages. */
   readonly exactUpTo: number;
 }
 

@@ -170,7 +170,6 @@ export class Store {
     });
   }
 
-  /** Reserves the next change numbers, and returns the first. */
   #advance(count: number): number {
     this.#db.prepare('UPDATE state SET last = last + ?').run(count);
     return Number(this.#state()['last']) - count + 1;

@@ -275,7 +275,6 @@ describe('limits', () => {
         expect(most.maxHandoffs).toBe(Math.min(asked.maxHandoffs, operator.maxHandoffs));
         expect(most.maxRemands).toBe(Math.min(asked.maxRemands, operator.maxRemands));
         expect(most.maxRounds).toBe(Math.min(asked.maxRounds, operator.maxRounds));
-        // A higher threshold is the stricter one: fewer claims pass without a court.
         expect(activationThreshold).toBeGreaterThanOrEqual(operator.activationThreshold);
         expect(activationThreshold).toBeGreaterThanOrEqual(asked.activationThreshold);
         expect(leastConfidence).toBe(Math.max(asked.leastConfidence, operator.leastConfidence));

@@ -122,7 +122,6 @@ function evidenceFaults(item: Evidence, index: number): string[] {
   return item.data === undefined ? [`${where}: kind ${kind} needs data`] : [];
 }
 
-/** The faults of an exhibit's id and of its date of publication. */
 function namingFaults({ id, date }: Evidence, index: number): string[] {
   const size = Buffer.byteLength(id);
   return sentences([
@@ -135,7 +134,6 @@ function namingFaults({ id, date }: Evidence, index: number): string[] {
   ]);
 }
 
-/** Size of the data as JSON, in bytes of UTF-8. */
 function dataSize({ data }: Evidence): number {
   return data === undefined ? 0 : sizeOf(data);
 }
@@ -182,10 +180,7 @@ export function limitsFor(claim: Claim, operator: Limits): Limits {
   };
 }
 
-/**
- * The default minimum confidence for `affirm` and `amend`. Chosen on the development parts of the public data sets, by
- * the rule in docs/how-a-verdict-is-reached.md#the-floor.
- */
+/** The default. Chosen on development parts of public data sets: docs/how-a-verdict-is-reached.md#the-floor. */
 export const LEAST_CONFIDENCE = 0.84;
 
 /** The defaults: 10 minutes, 48 handoffs, 2 remands, 3 rounds, and a court below 0.85. */
@@ -198,7 +193,6 @@ export const DEFAULT_LIMITS: Limits = {
   leastConfidence: LEAST_CONFIDENCE,
 };
 
-/** The fields of the header that are passed in unchanged. */
 type FromOpening =
   | 'claim'
   | 'matter'
@@ -208,7 +202,6 @@ type FromOpening =
   | 'precedents'
   | 'causes';
 
-/** What a case opens with. Empty precedents are omitted from its header. */
 interface Opening extends Readonly<Pick<CaseHeader, FromOpening>> {
   /** Whether the operator trusts the publisher's own confidence. Default false. */
   readonly trusted?: boolean;
@@ -218,7 +211,6 @@ interface Opening extends Readonly<Pick<CaseHeader, FromOpening>> {
   readonly now: number;
 }
 
-/** Builds a case's header, which the clerk has yet to sign. */
 export function openHeader(opening: Opening): Omit<CaseHeader, 'signature'> {
   const { claim, matter, identity, publisher, proceeding, limits, precedents, causes, now } =
     opening;

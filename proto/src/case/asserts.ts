@@ -21,7 +21,6 @@ export interface Judged {
 export type CompiledAssert =
   | {
       readonly ok: true;
-      /** The kind of report that the assertion is about. */
       readonly kind: AssertedKind;
       readonly judge: (facts: Readonly<Record<string, unknown>>) => Judged;
     }
@@ -63,7 +62,6 @@ function judged(
   }
 }
 
-/** The faults of a claim's assertions, each with its path. */
 export function assertFaults({
   asserts = [],
   candidates,
@@ -106,7 +104,6 @@ function boundFault(ast: ASTNode, name: string): string | null {
   return null;
 }
 
-/** An expression and all its subexpressions. */
 function nodesIn(ast: ASTNode): ASTNode[] {
   return [ast, ...partsOf(ast.args).flatMap(nodesIn)];
 }
@@ -120,7 +117,6 @@ function namesIn(ast: ASTNode): string[] {
   return nodesIn(ast).flatMap(({ op, args }) => (op === 'id' && REPORTS.has(args) ? [args] : []));
 }
 
-/** The facts that an expression uses, each as its full path. */
 function factsIn(ast: ASTNode): string[][] {
   const path = pathOf(ast);
   if (path) return [path];
@@ -138,7 +134,6 @@ function pathOf({ op, args }: ASTNode): string[] | null {
   return before && [...before, String(args[1].args)];
 }
 
-/** Writes a path as in an expression. */
 function spellPath([name, ...keys]: readonly string[]): string {
   const plain = (key: string): string =>
     /^[a-z]\w*$/i.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
@@ -151,7 +146,6 @@ function factAt(values: unknown, path: readonly string[]): unknown {
   }, values);
 }
 
-/** The most characters of a value that are shown. */
 const SHOWN = 200;
 
 function shortJson(value: unknown): string {

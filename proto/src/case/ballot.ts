@@ -13,14 +13,10 @@ export const jurorKeyName = (juror: string): string => `${JUROR}${juror}`;
 export const ballotNameOf = (seat: string): string =>
   seat.startsWith(JUROR) ? seat.slice(JUROR.length) : seat;
 
-/** The name of the key that signs a ballot of this name: the inverse of `ballotNameOf`. */
 export const ballotKeyName = (name: string): string =>
   /^(?:grader|persona)-/.test(name) ? name : jurorKeyName(name);
 
-/**
- * The bytes that a seat, a juror's or another, signs: who it is, in which case, and everything that it was asked and
- * answered there.
- */
+/** What a seat, a juror's or another, signs: who it is, in which case, and all that it was asked and answered there. */
 export function ballotBytes(
   caseId: string,
   { name, model, family }: Pick<Ballot, 'name' | 'model' | 'family'>,

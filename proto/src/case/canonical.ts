@@ -44,7 +44,7 @@ export function withSortedKeys(value: unknown): unknown {
   return value;
 }
 
-/** Returns the object with its own keys in canonical order. Their values are unchanged. */
+/** Sorts only the object's own keys. Their values are unchanged. */
 export function withSortedNames<T extends object>(value: T): T;
 export function withSortedNames(value: object): object {
   const sorted: Record<string, unknown> = {};
@@ -94,12 +94,10 @@ export function isInCanonicalOrder(value: unknown): boolean {
 
 export const sizeOf = (value: unknown): number => Buffer.byteLength(canonical(value));
 
-/** sha256 of UTF-8 text or of bytes, in lower-case hex. */
 export function sha256(data: string | Uint8Array): string {
   return hash('sha256', data);
 }
 
-/** sha256 of the canonical JSON of a value, in lower-case hex. */
 export function digestOf(value: unknown): string {
   return sha256(canonical(value));
 }

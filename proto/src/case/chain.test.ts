@@ -17,7 +17,6 @@ import {
 import { canonical, digestOf } from './canonical.ts';
 import { bytesUnderSignature, chainFault, headOf, serializeCase } from './chain.ts';
 
-/** Replaces the header (index −1) or one entry of a file. */
 function withLink(file: CaseFile, index: number, link: unknown): unknown {
   if (index < 0) return { ...file, header: link };
   return { ...file, entries: file.entries.map((entry, i) => (i === index ? link : entry)) };
@@ -133,7 +132,6 @@ describe('canonical order', () => {
 
   const places = ['claim', 'search', 'remand', 'investigator', 'model'] as const;
 
-  /** A case with a freeform value in one of the places where its schema allows it. */
   function carrying(data: unknown, place: (typeof places)[number]): CaseFile {
     const evidence = (at: typeof place) =>
       at === place ? [{ id: at, kind: 'http' as const, data }] : [];
@@ -186,7 +184,6 @@ describe('canonical order', () => {
   });
 });
 
-/** The paths at which a schema allows any value, or any key. */
 function freeformIn(whole: object): string[] {
   const found: string[] = [];
   const visit = (schema: unknown, path: string): void => {

@@ -43,10 +43,6 @@ export async function signLink<T extends Unsigned>(
 
 const fieldOf = (signature: Signature): string => `"signature":${JSON.stringify(signature)}`;
 
-/**
- * What is cached of a link: its text with and without its signature, its size in bytes, its hash, and whether it is in
- * canonical order.
- */
 interface LinkCache {
   readonly text: string;
   unsigned?: Buffer;
@@ -59,9 +55,8 @@ interface LinkCache {
 const cache = new WeakMap<object, LinkCache>();
 
 /**
- * Returns the cache of a link whose keys are in canonical order. Parsed canonical JSON keeps its key order, so plain
- * JSON.stringify is canonical again, at a third of the cost. Keys that look like array indexes, which JavaScript puts
- * first and sorts by number, occur only in freeform values.
+ * Parsed canonical JSON keeps its key order, so plain JSON.stringify is canonical again, at a third of the cost. Keys
+ * that look like array indexes, which JavaScript puts first and sorts by number, occur only in freeform values.
  */
 function cacheOf(link: CaseHeader | Entry): LinkCache {
   const before = cache.get(link);
@@ -154,7 +149,7 @@ export function serializeCase({ header, entries }: CaseFile): string {
   return `{"entries":[${entries.map(textOf).join(',')}],"header":${textOf(header)}}`;
 }
 
-/** The size of a whole case file as it is sent, in bytes. */
+/** In bytes, as the file is sent. */
 export function sizeOfCase({ header, entries }: CaseFile): number {
   const parts = [header, ...entries].map((link) => {
     const known = cacheOf(link);

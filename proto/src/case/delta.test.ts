@@ -7,10 +7,8 @@ import { canonical } from './canonical.ts';
 import { chainFault, headOf, serializeCase, sizeOfCase } from './chain.ts';
 import { extended, newestIn, readPart, serializeDelta, wholeOf } from './delta.ts';
 
-/** The file as it opened: without entries, and read from its bytes. */
 const openingOf = (file: CaseFile): CaseFile => travelled({ ...file, entries: [] });
 
-/** Reads a delta as a reader who knows a file does. */
 function read(known: CaseFile, text: string): CaseFile | string | null {
   const part = readPart(text);
   return part && extended(known, part);

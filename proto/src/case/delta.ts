@@ -20,7 +20,6 @@ const BEGINNING = /^\{"after":(0|[1-9]\d{0,8}),"entries":\[/;
 const END = /^\],"head":"([0-9a-f]{64})"\}$/;
 const END_LENGTH = '],"head":""}'.length + 64;
 
-/** Writes a delta with the entries of a file after the first `after`. */
 export function serializeDelta({ header, entries }: CaseFile, after: number): string {
   const added = entries.slice(after).map(textOf).join(',');
   return `{"after":${after},"entries":[${added}],"head":"${linkOf(entries[after - 1] ?? header)}"}`;
@@ -45,10 +44,7 @@ export function wholeOf({ header }: CaseFile, text: string): Part | null {
   return { after: 0, head: linkOf(header), entries: text.slice(WHOLE.length, -end.length) };
 }
 
-/**
- * Parses the frame of a sealed case with this very header, and the JSON of its envelope. Null if the text is anything
- * else.
- */
+/** As `wholeOf`, for a sealed case, with the JSON of its envelope. */
 export function sealedOf({ header }: CaseFile, text: string): (Part & { envelope: string }) | null {
   const middle = `],"header":${textOf(header)}},"envelope":`;
   const at = text.lastIndexOf(middle);
@@ -95,10 +91,7 @@ export function newestIn(part: Part): Entry | string {
 
 const NOTHING = 'it adds nothing';
 
-/**
- * Parses the entries of a part, and checks their schema and that they are written in canonical JSON. A sentence if they
- * are not.
- */
+/** Checks the schema of a part's entries, and that they are canonical JSON. Returns a sentence if they are not. */
 export function readEntries({ entries: text }: Pick<Part, 'entries'>): Entry[] | string {
   if (text === '') return NOTHING;
   let value: unknown;

@@ -1,7 +1,6 @@
 import type { Artifact } from '../schema/artifact.ts';
 import type { Entry } from '../schema/case-file.ts';
 
-/** The artifacts of one kind, in order. */
 export function allOf<Own extends Artifact, Kind extends Own['kind']>(
   artifacts: readonly Own[],
   kind: Kind,
@@ -9,7 +8,6 @@ export function allOf<Own extends Artifact, Kind extends Own['kind']>(
   return artifacts.filter((one): one is Extract<Own, { kind: Kind }> => one.kind === kind);
 }
 
-/** The last artifact of a kind. Null if there is none. */
 export function last<Own extends Artifact, Kind extends Own['kind']>(
   artifacts: readonly Own[],
   kind: Kind,
@@ -17,7 +15,6 @@ export function last<Own extends Artifact, Kind extends Own['kind']>(
   return allOf(artifacts, kind).at(-1) ?? null;
 }
 
-/** The newest artifact of a kind among some entries. */
 export const newest = <Kind extends Artifact['kind']>(entries: readonly Entry[], kind: Kind) =>
   last(
     entries.map(({ artifact }) => artifact),

@@ -10,7 +10,6 @@ export function repeatedKeys(json: string, value: unknown): string[] {
   return [...lost].flatMap(([key, times]) => (times > 0 ? [key] : []));
 }
 
-/** Every string in a JSON text that is followed by a colon. */
 function* keysIn(json: string): Generator<string> {
   for (let from = json.indexOf('"'); from !== -1;) {
     let to = from + 1;

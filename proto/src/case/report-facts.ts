@@ -53,7 +53,6 @@ const TYPES: CelTypes = new Map<string, Record<string, string>>([
   ],
 ]);
 
-/** A kind of report that assertions can be made about. */
 export type AssertedKind = Exclude<EvidenceKind, 'text'>;
 
 /** The kind of report that a variable of an expression refers to, and its CEL type. */

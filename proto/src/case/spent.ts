@@ -6,23 +6,18 @@ export interface Spent {
   readonly calls: number;
   readonly tokens: number;
   readonly costUsd: number;
-  /** Wall-clock time of all answers, in milliseconds. */
   readonly ms: number;
 }
 
 export const NOTHING_SPENT: Spent = { calls: 0, tokens: 0, costUsd: 0, ms: 0 };
 
-/** The sum over all entries of a case. */
 export function spentOn(entries: readonly Pick<Entry, 'usage'>[]): Spent {
   const sum = (of: keyof Spent): number =>
     entries.reduce((total, { usage }) => total + (usage[of] ?? 0), 0);
   return { calls: sum('calls'), tokens: sum('tokens'), costUsd: sum('costUsd'), ms: sum('ms') };
 }
 
-/**
- * What language models consumed in one turn, from what it gathered. The cost is absent, never 0, if any part of it is
- * unknown; time and cost are absent if no model was asked.
- */
+/** The cost is absent, never 0, if any part of it is unknown; time and cost are absent if no model was asked. */
 export function usageOf({ advice = [] }: Pick<Gathered, 'advice'>): Entry['usage'] {
   if (advice.length === 0) return { calls: 0, tokens: 0 };
   const sum = (part: (usage: Advice['usage']) => number): number =>

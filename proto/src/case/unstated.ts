@@ -8,7 +8,6 @@ const OF_ITSELF =
 const QUESTION = /[?？؟]\s*$/u;
 const REQUEST = /^\s*please\b/iu;
 
-/** The faults of a claim that states nothing, so that no evidence could support it. */
 export function unstatedFaults(text: string): string[] {
   const state = 'state what is the case, as in "The server is down."';
   if (QUESTION.test(text)) return [`text is a question, which is neither true nor false: ${state}`];

@@ -8,7 +8,6 @@ import type { Here } from '../walk/walker.ts';
 import { exhibitsOf } from './exhibits.ts';
 import { spentOn, type Spent } from './spent.ts';
 
-/** What every turn may see of a case, in any proceeding. */
 export interface BaseView {
   readonly caseId: string;
   /** The name that the publisher gave, under which it may have an investigator of its own. Null if it gave none. */
@@ -17,18 +16,14 @@ export interface BaseView {
   readonly proven: boolean;
   readonly exhibits: readonly Evidence[];
   readonly place: Here;
-  /** The number of remands so far. */
   readonly pass: number;
   readonly remandsLeft: number;
   /** The deadline, when the case ends whatever has been reached (ISO 8601). */
   readonly deadline: string;
-  /** What language models have consumed in the case so far. */
   readonly spent: Spent;
   /** What this role gathered earlier in the pass: its last turn's, with the readings of all its turns. */
   readonly recalled: Gathered | null;
-  /** The searches of the index in this pass, and the role that made each. */
   readonly searches: readonly { readonly by: Role; readonly query: string }[];
-  /** Whether an index may be searched for evidence on this claim. */
   readonly maySearch: boolean;
 }
 
@@ -46,7 +41,6 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): BaseVi
   return proceeding.definition.look(record, (sight) => granted.has(sight));
 }
 
-/** The part of a view that all definitions share. */
 export function baseView({ file, pass, place, remands }: OnRecord): BaseView {
   const { header } = file;
   const { role, node, turn, round } = place;

@@ -1,10 +1,8 @@
 import type { Hash } from './merkle.ts';
 
-/** The state of a log at one time, which its keeper signs. */
 export interface TreeHead {
   /** The log: `assize/<account>/verdicts/<time at which its stream was created>`. */
   readonly origin: string;
-  /** Number of leaves. */
   readonly size: number;
   readonly root: Hash;
   /** When it was signed according to its keeper, RFC 3339 with milliseconds. */
@@ -35,7 +33,6 @@ export function parseHead(text: string): TreeHead | null {
 interface LeafProof {
   readonly index: number;
   readonly path: readonly Hash[];
-  /** A signed note whose text is a head. */
   readonly note: string;
 }
 

@@ -4,10 +4,8 @@ import type { Envelope } from '../schema/case-file.ts';
 import { checkEnvelope } from '../schema/check.ts';
 import { leafHash, type Hash } from './merkle.ts';
 
-/** A verdict in the log. */
 interface VerdictLeaf {
   readonly hash: Hash;
-  /** The case that the verdict's statement names. */
   readonly caseId: string;
 }
 

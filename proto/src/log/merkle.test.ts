@@ -84,7 +84,6 @@ interface Grown {
   readonly tree: MemoryTree;
 }
 
-/** Trees of up to 70 distinct leaves. */
 const trees: fc.Arbitrary<Grown> = fc.integer({ min: 1, max: 70 }).map((size) => {
   const leaves = Array.from({ length: size }, (_, i) => leafHash(Buffer.of(i)));
   return { leaves, size, tree: treeOf(leaves) };

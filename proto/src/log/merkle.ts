@@ -33,7 +33,6 @@ export function completedBy(leaf: Hash, index: number, node: NodeAt) {
   return completed;
 }
 
-/** A tree in memory, rebuilt from its leaves. */
 export class MemoryTree {
   readonly #levels: Hash[][] = [];
   #size = 0;
@@ -56,7 +55,6 @@ export class MemoryTree {
   }
 }
 
-/** The root of the tree over the first `size` leaves. */
 export function rootOf(size: number, node: NodeAt): Hash {
   return size === 0 ? hash('sha256', '', 'buffer') : rootOver(0, size, node);
 }
@@ -75,7 +73,6 @@ function levelOf(size: number): number | null {
   return 2 ** level === size ? level : null;
 }
 
-/** The largest power of two below n. n is more than 1. */
 function splitSize(n: number): number {
   return 2 ** Math.floor(Math.log2(n - 1));
 }
@@ -150,7 +147,6 @@ export function isConsistent({ first, firstRoot, second, secondRoot, path }: Con
   return ends && isSame(before, firstRoot) && isSame(after, secondRoot);
 }
 
-/** The index of a node on its level, and of the last node there. */
 interface Place {
   readonly own: number;
   readonly last: number;

@@ -3,10 +3,7 @@ import { messageOf } from '#src/message-of.ts';
 import type { Gathered } from '../schema/case-file.ts';
 import { checker } from '../schema/checker.ts';
 
-/**
- * Wraps a turn so that it never throws or hands in an invalid artifact: if `decide` throws, or `faultsOf` finds faults
- * in its artifact, the turn hands in `abstained` with the reason.
- */
+/** If `decide` throws, or `faultsOf` finds faults in its artifact, the turn hands in `abstained` with the reason. */
 export function abstainingOnFault<View, Given extends readonly unknown[], Artifact>(
   decide: (view: View, ...given: Given) => Artifact,
   faultsOf: (view: View, artifact: Artifact) => readonly string[],

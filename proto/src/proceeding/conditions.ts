@@ -83,7 +83,7 @@ function compile({ typed, plain, sample }: ConditionScope, expression: string): 
   }
 }
 
-/** The facts that an expression names, each once, in order. Text in quotes is ignored. */
+/** Ignores text in quotes. */
 function factsNamed(expression: string): string[] {
   const code = expression.replaceAll(/"[^"]*"|'[^']*'/g, '""');
   return [...new Set(code.match(/\b[a-z]+\.[a-zA-Z]+\b/g))];

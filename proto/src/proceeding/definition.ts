@@ -18,7 +18,6 @@ export interface End {
   readonly decision: string;
 }
 
-/** The ends by one role. */
 export const endsBy = (by: Role, ...decisions: readonly string[]): End[] =>
   decisions.map((decision) => ({ by, decision }));
 
@@ -39,7 +38,6 @@ export interface HandedIn<F extends Facts = Facts, M = unknown> {
   readonly header: CaseHeader;
   readonly place: Here;
   readonly artifact: Artifact;
-  /** The facts after `evolve` took in the artifact. */
   readonly facts: F & CaseFacts;
   readonly memory: M;
   readonly step: Step;
@@ -56,7 +54,6 @@ export interface OnRecord<F extends Facts = Facts> {
   readonly remands: CaseFacts['remands'];
 }
 
-/** A case that has ended. */
 export interface Finished<F extends Facts = Facts> {
   readonly file: CaseFile;
   readonly pass: readonly Entry[];
@@ -73,7 +70,6 @@ export interface Finding {
 
 /** A seat outside the graph, which takes the case from one proceeding to the next, or acts before the first node. */
 export interface Gate {
-  /** A reserved name. */
   readonly node: string;
   readonly artifact: string;
   /** The role that acts there before the first node. After a proceeding, the role that ended it acts there instead. */
@@ -85,18 +81,16 @@ export interface Gate {
 }
 
 /**
- * A proceeding, in decider form: `begin` and `evolve` fold artifacts into facts, the conditions of the graph decide on
- * these facts, and the other members say what its seats see and what its end means. All members are pure. `F` is the
- * type of its facts, `M` of its memory, `V` of what its turns see.
+ * A proceeding, in decider form: `begin` and `evolve` fold artifacts into facts `F` and memory `M`, the conditions of
+ * the graph decide on these facts, and the other members say what its seats see (`V`) and what its end means. All
+ * members are pure.
  */
 export interface Definition<F extends Facts = Facts, M = unknown, V extends BaseView = BaseView> {
   /** The name of the graph. It is also the last token of the subject on which claims are published. */
   readonly name: string;
   /** What is on trial, in a word: a claim, or the kind of its matter. */
   readonly tries: string;
-  /** Parses a publisher's message. */
   opens(body: Uint8Array): Opened;
-  /** The schema of each artifact, by kind. */
   readonly artifacts: Readonly<Record<string, Type.TSchema>>;
   /** Sample facts, whose names and types the conditions are checked against. */
   readonly sample: F;
@@ -106,7 +100,6 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
     binding: BindingDocument,
     before: PassState<F, M> | null,
   ): PassState<F, M>;
-  /** The state after an artifact was handed in at a position. */
   evolve(
     state: PassState<F, M>,
     artifact: Artifact,
@@ -120,7 +113,6 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   readonly reentry?: string;
   /** Why an entry may not be by its speaker. Null if it may. */
   speakerFault?(entry: Entry): string | null;
-  /** The sights that a seat can be granted. */
   readonly sights: readonly string[];
   /** What a turn sees at a position. `sees` tells whether its seat was granted a sight. */
   look(record: OnRecord<F>, sees: (sight: string) => boolean): V;
@@ -133,6 +125,5 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   finding(finished: Finished<F>): Finding & object;
   /** Converts a verdict to the form that was sealed before the form changed. */
   formerly?<P extends object>(predicate: P): P;
-  /** What was missing, according to the entry that ended the case. */
   lacking?(entry: Entry): EvidenceGapBrief['missing'];
 }

@@ -11,13 +11,9 @@ export const MISTRIAL = '_mistrial';
 /** The start of an edge that is checked after every turn. */
 export const ANY = '_any';
 
-/** The reserved names at which a case ends. */
 export const ENDS: readonly string[] = ['_done', '_gap_brief', MISTRIAL];
 
-/**
- * Whether a name is reserved, so never a node's. A reserved name that is no end, and neither `_any` nor `_next`, is a
- * loop.
- */
+/** A reserved name is never a node's. One that is no end, and neither `_any` nor `_next`, is a loop. */
 export const isReserved = (name: string): boolean => name.startsWith('_');
 
 /** A proceeding's graph, as in its YAML (seed III.3). */
@@ -58,7 +54,6 @@ export type GraphEdge = GraphDocument['edges'][number];
 
 const seat = {
   role: Type.Enum([...ROLES]),
-  /** The kind of artifact that the seat hands in. */
   artifact: Name,
 };
 const Seat = strictObject(seat);

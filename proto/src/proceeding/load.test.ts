@@ -21,13 +21,11 @@ function faultsOf(graph: string, binding = BINDING): string[] {
   return loaded.ok ? [] : loaded.faults.map((f) => `${f.file}:${f.line}: ${f.message}`);
 }
 
-/** Replaces a text, which must occur. */
 function changed(text: string, from: string, to: string): string {
   expect(text).toContain(from);
   return text.replace(from, to);
 }
 
-/** The line, from 1, of the first occurrence of a text. */
 function lineOf(text: string, needle: string): number {
   return text.slice(0, text.indexOf(needle)).split('\n').length;
 }
@@ -113,7 +111,6 @@ describe('a fault of the graph names file and line', () => {
   );
 });
 
-/** An edge from any position to the verdict. */
 const CUT_SHORT =
   '  - { id: X1, name: cut-short, from: _any, to: verdict, condition: defense concedes }\n';
 

@@ -20,10 +20,7 @@ export type Loaded =
   | { readonly ok: true; readonly proceeding: Proceeding }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * Loads a graph with its binding for a definition. Each fault has its file and line. `known` are the proceedings loaded
- * already, among which the next one that the binding names is looked up.
- */
+/** Each fault has its file and line. The next proceeding that the binding names is looked up among `known`. */
 export function loadProceeding(
   graphText: SourceText,
   bindingText: SourceText,
@@ -61,7 +58,6 @@ export function versionOf(graph: GraphDocument, binding: BindingDocument): strin
   return digestOf({ binding, graph: walkedPart(graph) });
 }
 
-/** A graph without the parts that are only displayed. */
 export function walkedPart(graph: GraphDocument): Omit<GraphDocument, 'description' | 'zones'> {
   const { description: _said, zones: _shown, ...walked } = graph;
   return walked;
@@ -149,7 +145,6 @@ function checkFinish(
   }
 }
 
-/** Facts with the same names and types, each with a different value. */
 function alteredFacts(facts: Facts): Facts {
   const other = (fact: Fact): Fact => {
     if (typeof fact === 'boolean') return !fact;

@@ -7,7 +7,6 @@ import type { Checked } from '../schema/checker.ts';
 import { WalkError, type Facts } from '../walk/facts.ts';
 import type { HandedIn, Opened, PassState } from './definition.ts';
 
-/** A kind of matter that a case can have instead of a claim, and how to describe it by a claim. */
 interface MatterKind<Matter> {
   /** Its name in faults: `the report`. */
   readonly what: string;
@@ -19,7 +18,6 @@ interface MatterKind<Matter> {
   readonly claim: (matter: Matter) => { readonly text: string; readonly search?: 'never' };
 }
 
-/** Parses a published matter: a JSON object in UTF-8. */
 export function openMatter<Matter>(
   body: Uint8Array,
   { what, example = '', claimFields = ['limits', 'tags'], read, claim }: MatterKind<Matter>,
@@ -39,10 +37,7 @@ export function openMatter<Matter>(
   return admitted.ok ? { ...admitted, matter: own.value } : admitted;
 }
 
-/**
- * Returns a reader for the matter in a case's header. It throws a WalkError if the header has none: no such case can
- * open.
- */
+/** The reader throws a WalkError if the header has no such matter: no such case can open. */
 export function matterIn<Matter>(what: string, read: (value: unknown) => Checked<Matter>) {
   return ({ matter }: { readonly matter?: unknown }): Matter => {
     const found = read(matter);
@@ -51,10 +46,7 @@ export function matterIn<Matter>(what: string, read: (value: unknown) => Checked
   };
 }
 
-/**
- * Returns a function that finds the faults of an artifact: references to what is not on the record, and conclusions
- * that contradict it. The function returns null if there are none.
- */
+/** An artifact's faults are references to what is not on the record, and conclusions that contradict it. */
 export function faultBy<Matter, Own extends Artifact>(
   isOwn: (artifact: Artifact) => artifact is Own,
   matterOf: (header: CaseHeader) => Matter,
@@ -81,10 +73,7 @@ export function prefixedFaults<Matter, Own extends Artifact>(
       .map((fault) => `${artifact.kind}: ${fault}`);
 }
 
-/**
- * Returns functions that recognise a proceeding's own artifacts, whose schemas by kind are `schemas`, and find them
- * among entries.
- */
+/** Returns functions that recognise a proceeding's own artifacts, and find them among entries. */
 export function ownIn<Own extends Artifact>(schemas: Readonly<Record<string, unknown>>) {
   const is = (artifact: Artifact): artifact is Own => Object.hasOwn(schemas, artifact.kind);
   const all = (entries: readonly Entry[]): readonly Own[] =>
@@ -92,10 +81,7 @@ export function ownIn<Own extends Artifact>(schemas: Readonly<Record<string, unk
   return { is, all };
 }
 
-/**
- * Returns an `evolve` that remembers every artifact of the proceeding's own, the newest last, and updates the facts
- * with each.
- */
+/** Returns an `evolve` that remembers the proceeding's own artifacts, the newest last, and updates the facts. */
 export function remembering<F extends Facts, Own extends Artifact>(
   isOwn: (artifact: Artifact) => artifact is Own,
   evolve: (facts: F, artifact: Own, handed: readonly Own[]) => F,
@@ -110,10 +96,7 @@ export function remembering<F extends Facts, Own extends Artifact>(
   };
 }
 
-/**
- * The finding of a verdict on a matter: the result in short under its own name, since the case has all of it. `usage`
- * is what language models consumed in all turns, if any was asked.
- */
+/** The result in short under its own name, since the case has all of it. `usage` is what language models consumed. */
 export function foundOf(name: string, found: object, entries: readonly Entry[]) {
   const usage = spentOn(entries);
   const own = { ...found, ...(usage.calls > 0 ? { usage } : {}) };

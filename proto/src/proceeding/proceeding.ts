@@ -2,7 +2,6 @@ import type { CaseFacts, Facts } from '../walk/facts.ts';
 import type { Definition } from './definition.ts';
 import type { BindingDocument, Family, GraphDocument, GraphNode, Seat } from './graph.ts';
 
-/** A compiled condition. */
 export interface Condition {
   holds(facts: Facts & CaseFacts): boolean;
   /** The facts that it uses, as `name = value`, in the order in which the condition names them. */
@@ -41,12 +40,10 @@ export function seatOf(proceeding: Proceeding, node: string, turn: string | null
   return seat;
 }
 
-/** The seats of a family: one, or one for each turn of its rounds. */
 export function seatsIn(family: Family): readonly (Seat & { readonly turn?: string })[] {
   return 'role' in family ? [family] : family.turns;
 }
 
-/** Every seat of a proceeding, with the node, turn, loop or gate at which it is. */
 export function seatsOf({ graph, binding, definition }: Proceeding): { at: string; seat: Seat }[] {
   const nodes = graph.nodes.flatMap(({ name, family }) => {
     const seated = binding.families[family];

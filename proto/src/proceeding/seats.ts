@@ -3,10 +3,7 @@ import { ENDS, MISTRIAL, type BindingDocument, type Family, type GraphDocument }
 import { seatsIn } from './proceeding.ts';
 import type { Source } from './source.ts';
 
-/**
- * Checks that every position of a walk has a seat, that its artifact and sights exist, and that it may end the case
- * where the graph says that it does.
- */
+/** Checks that every position has a seat, that its artifact and sights exist, and who may end the case there. */
 export function checkSeats(
   graph: GraphDocument,
   binding: BindingDocument,
@@ -51,7 +48,6 @@ function checkKnown(
   source.fault(path, `unknown ${what} "${name}" (known: ${known.join(', ')})`);
 }
 
-/** The role of a node's last turn, which ends the case if an edge from there does. */
 function lastRoleAt(graph: GraphDocument, binding: BindingDocument, name: string): string | null {
   const node = graph.nodes.find((candidate) => candidate.name === name);
   const own = node !== undefined && Object.hasOwn(binding.families, node.family);

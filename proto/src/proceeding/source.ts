@@ -3,7 +3,6 @@ import { isMap, isNode } from 'yaml';
 import { validatorOf } from '../schema/checker.ts';
 import { readYaml, type Yaml } from '../yaml.ts';
 
-/** A fault in a proceeding's files: where it is, and what to do about it. */
 export interface Fault {
   readonly file: string;
   readonly line: number;
@@ -41,7 +40,6 @@ export class Source {
     return 1;
   }
 
-  /** The line of a key in the map at a path. */
   lineOfKey(path: readonly (string | number)[], key: string): number {
     const map =
       path.length === 0 ? this.#yaml.document.contents : this.#yaml.document.getIn(path, true);
@@ -56,7 +54,6 @@ export class Source {
     this.faults.push({ file: this.file, line: this.lineOf(path), message });
   }
 
-  /** Adds a fault whose message starts with the path. */
   faultAt(path: readonly (string | number)[], message: string): void {
     this.fault(path, `${path.join('.')}: ${message}`);
   }

@@ -12,7 +12,6 @@ import { loadVersions, releaseFile } from './versions.ts';
 const FIRST = '75e6be76aecf5bbcadb69ac384b463660df0c80210289bade351bfbf59877bb3';
 const scratch = testFolder();
 
-/** Copies the court's folder, for editing. */
 function copyOf(name: string): URL {
   const folder = join(scratch, name);
   cpSync(folderOf(DEFECT_COURT), folder, { recursive: true });

@@ -37,13 +37,11 @@ export function loadVersions(
   return [current, ...earlier.map((path) => loadRelease(path, definition, known))];
 }
 
-/** The file of a released version, for the cases that open with it. */
 export const releaseFile = (folder: URL, digest: string): URL =>
   new URL(`versions/${digest}.json`, folder);
 
 const digestOfFile = (path: string): string => basename(path, '.json');
 
-/** The files of all released versions in a proceeding's folder. */
 export function releasesIn(folder: string): string[] {
   const versions = join(folder, 'versions');
   if (!existsSync(versions)) return [];
@@ -51,10 +49,7 @@ export function releasesIn(folder: string): string[] {
   return names.toSorted().map((name) => join(versions, name));
 }
 
-/**
- * Loads a released version. Its file is named by its digest; the first releases by the digest of the whole graph and
- * binding.
- */
+/** The file is named by its digest; the first releases by the digest of the whole graph and binding. */
 function loadRelease(
   path: string,
   definition: Definition,
@@ -71,7 +66,6 @@ function loadRelease(
   return { ...read, digest };
 }
 
-/** Returns each part of a released version as a source text. */
 export function releasedParts({ file, text }: SourceText): (name: string) => SourceText {
   const value = jsonOf(text);
   return (name) => ({ file, text: JSON.stringify(partOf(value, name) ?? null) });

@@ -10,13 +10,10 @@ import { DEFINITIONS } from './index.ts';
 
 const FOLDER = new URL('./', import.meta.url);
 
-/** The loaded versions of each shipped proceeding, the current one first. */
 const shipped: (readonly Proceeding[])[] = [];
 
-/** Whether anything has asked for the list of proceedings. */
 let asked = false;
 
-/** The operator's proceedings, from the folder that was given to this process. */
 let own: { readonly folder: string; readonly loaded: readonly OwnProceeding[] } | null = null;
 
 /** Every version of every proceeding that this process knows. A shipped one is loaded when the iteration reaches it. */
@@ -52,12 +49,10 @@ export function extendProceedings(folder: string | undefined): readonly OwnProce
   return own.loaded;
 }
 
-/** Every version of the operator's own proceedings. */
 export function ownProceedings(): readonly Proceeding[] {
   return own?.loaded.map(({ proceeding }) => proceeding) ?? [];
 }
 
-/** The folder of a shipped proceeding. */
 export const folderOf = ({ name }: Definition): URL => new URL(`${name}/`, FOLDER);
 
 /** The current version of each proceeding. New cases open under these. */
@@ -65,7 +60,6 @@ export function proceedings(): readonly Proceeding[] {
   return firstBy([...all()], ({ name }) => name);
 }
 
-/** The proceedings that can try a bare claim. */
 export function claimProceedings(): readonly Proceeding[] {
   return proceedings().filter(({ definition }) => definition.tries === 'claim');
 }
@@ -74,7 +68,6 @@ export function proceedingNamed(name: string): Proceeding | null {
   return all().find((proceeding) => proceeding.name === name) ?? null;
 }
 
-/** The version of a proceeding with this digest, however old. */
 export function proceedingOfDigest(digest: string): Proceeding | null {
   return all().find((proceeding) => proceeding.digest === digest) ?? null;
 }
@@ -93,8 +86,8 @@ export function caseEnds(): readonly End[] {
 }
 
 /**
- * The ends, grouped by the first proceeding that has each. The clerk's is in the first group. So the ends of a
- * proceeding that is added later do not change the groups before its own.
+ * Grouped by the first proceeding that has each, the clerk's in the first group: a proceeding that is added later then
+ * does not change the groups before its own.
  */
 export function endGroups(): readonly (readonly End[])[] {
   asked = true;
@@ -112,7 +105,6 @@ export function endGroups(): readonly (readonly End[])[] {
   return groups.filter((ends) => ends.length > 0);
 }
 
-/** The distinct decisions of all proceedings. */
 export function decisions(): readonly string[] {
   return [...new Set(caseEnds().map(({ decision }) => decision))];
 }

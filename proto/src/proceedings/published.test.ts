@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { checkClaim } from '../schema/check.ts';
 import { publishedSchemas } from './published.ts';
 
-/** A schema as another program has it: parsed from the printed JSON, without our own objects. */
 function printed(name: string): object {
   const schema: unknown = JSON.parse(JSON.stringify(publishedSchemas()[name]));
   return typeof schema === 'object' && schema !== null ? schema : {};

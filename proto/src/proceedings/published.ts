@@ -10,7 +10,6 @@ import { DEFINITIONS } from './index.ts';
 import { ownProceedings, proceedings } from './known.ts';
 import { strictObject } from '../schema/atoms.ts';
 
-/** A sealed case, including the schema of every artifact of every proceeding. */
 function sealedCase(): Type.TSchema {
   const kinds = new Map(DEFINITIONS.flatMap(({ artifacts }) => Object.entries(artifacts)));
   const own = ownProceedings().flatMap(({ definition }) => Object.values(definition.artifacts));
@@ -20,7 +19,6 @@ function sealedCase(): Type.TSchema {
   return strictObject({ ...SealedCase.properties, case: file });
 }
 
-/** The verdict of each of the operator's proceedings, each under a name of its own. */
 function ownVerdicts(): Record<string, Type.TSchema> {
   const schemas = proceedings().flatMap(({ name, definition }) => {
     if (!isData(definition)) return [];
@@ -30,7 +28,6 @@ function ownVerdicts(): Record<string, Type.TSchema> {
   return Object.fromEntries(schemas);
 }
 
-/** The JSON Schemas for other programs that write claims or read verdicts. */
 export const publishedSchemas = (): Readonly<Record<string, Type.TSchema>> => ({
   claim: Claim,
   'claim-error': ClaimError,

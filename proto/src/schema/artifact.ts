@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { Hash, orNull, Prose, strictObject } from './atoms.ts';
 
-/** Why a case ended without proof of its charge. */
 const ENDINGS = [
   'time exhausted',
   'deliberation exhausted',
@@ -20,10 +19,7 @@ export const EvidenceGapBrief = strictObject({
 });
 export type EvidenceGapBrief = Type.Static<typeof EvidenceGapBrief>;
 
-/**
- * The artifact by which the clerk closes a case that nobody else will: because of a limit, or because its file was
- * refused.
- */
+/** By this the clerk closes a case that nobody else will: for a limit, or because its file was refused. */
 export const Closing = strictObject({
   kind: Type.Literal('closing'),
   reason: Prose,
@@ -42,7 +38,6 @@ export interface ArtifactKinds {
 }
 export type ArtifactKind = keyof ArtifactKinds;
 
-/** Maps each kind to its artifact, from the schemas of a proceeding. */
 export type KindsOf<All extends Readonly<Record<string, Type.TSchema>>> = {
   [Kind in keyof All]: Type.Static<All[Kind]>;
 };
@@ -50,7 +45,6 @@ export type KindsOf<All extends Readonly<Record<string, Type.TSchema>>> = {
 /** An artifact that a role hands in. Its schema is the one that the proceeding in force has for its kind. */
 export type Artifact = ArtifactKinds[ArtifactKind];
 
-/** The schema of any artifact, before the proceeding in force has checked it. */
 export const AnyArtifact = Type.Unsafe<Artifact>(
   Type.Object({ kind: Type.String({ minLength: 1, maxLength: 60 }) }),
 );

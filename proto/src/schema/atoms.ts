@@ -1,15 +1,12 @@
 import Type from 'typebox';
 
-/** The schema of an object with these properties and no others. */
 export function strictObject<Properties extends Type.TProperties>(
   properties: Properties,
 ): Type.TObject<Properties> {
   return Type.Object(properties, { additionalProperties: false });
 }
 
-/** A share, a probability or a confidence: 0 to 1. */
 export const Share = Type.Number({ minimum: 0, maximum: 1 });
-/** A number of things. */
 export const Count = Type.Integer({ minimum: 0 });
 /** An identifier, unique within its case. */
 export const Id = Type.String({ minLength: 1, maxLength: 400 });
@@ -18,7 +15,6 @@ export const Prose = Type.String({ maxLength: 4000 });
 /** Required text: a sentence, a statement. */
 export const Line = Type.String({ minLength: 1, maxLength: 2000 });
 
-/** A sha256 in hex. */
 export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 export const CaseId = Type.String({ pattern: '^[a-z2-7]{26}$' });
 /** An instant, as `Date.toISOString` writes it. */
@@ -26,7 +22,6 @@ export const Instant = Type.String({
   pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`,
 });
 
-/** The schema of a value that may be null. */
 export const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
   Type.Union([schema, Type.Null()]);
 

@@ -39,7 +39,6 @@ export const Causes = strictObject({
 });
 export type Causes = Type.Static<typeof Causes>;
 
-/** The header that the clerk signs when it opens a case. */
 export const CaseHeader = strictObject({
   v: Type.Literal(1),
   caseId: CaseId,
@@ -76,7 +75,6 @@ export const Gathered = strictObject({
   ),
   stanceModel: Type.Optional(Type.String()),
   relevanceModel: Type.Optional(Type.String()),
-  /** Passages that a search found. They are now part of the record. */
   evidence: Type.Optional(Type.Array(Evidence)),
   /** The queries to the index, and how many of the passages found were added to the record. */
   searches: Type.Optional(
@@ -98,9 +96,7 @@ export const Gathered = strictObject({
   reinvestigation: Type.Optional(Type.Unknown()),
   /** What a turn of a proceeding was given, in a form of the proceeding's own. */
   kept: Type.Optional(Type.Unknown()),
-  /** Whether the built-in investigator has an index to search. */
   canSearch: Type.Optional(Type.Boolean()),
-  /** What was unavailable, in sentences. */
   missing: Type.Optional(Type.Array(Type.String())),
   /** The questions to language models, and their answers. Absent: none was asked. */
   advice: Type.Optional(Type.Array(Advice)),
@@ -170,9 +166,7 @@ export type SealedCase = Type.Static<typeof SealedCase>;
 /** The statement, signed (DSSE) by a role and given to the clerk, that the role can't continue a case. */
 export const Refusal = strictObject({
   caseId: Type.String(),
-  /** The head of the chain of the file that it received. */
   head: Hash,
-  /** sha256 of the message that it received. */
   refused: Hash,
   why: Type.String({ maxLength: 1000 }),
 });

@@ -17,7 +17,6 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Which faults are reported for one value. */
 interface FaultLimits {
   readonly most: number;
   /** Whether to report that a value matches none of several forms, in addition to what is wrong by each of them. */
@@ -87,10 +86,7 @@ function requirementOf(error: TLocalizedValidationError): string {
   }
 }
 
-/**
- * Describes in words a pattern of a fixed number of characters, as that of an id or a digest. Null for any other
- * pattern.
- */
+/** Says in words that a pattern is a fixed number of characters, as of an id or a digest. Null for any other. */
 function lengthPattern(pattern: string): string | null {
   const [, ranges, length] = /^\^\[((?:\w-\w)+)\]\{(\d+)\}\$$/.exec(pattern) ?? [];
   if (ranges === undefined) return null;

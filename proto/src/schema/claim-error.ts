@@ -4,7 +4,6 @@ import { Hash, strictObject, orNull } from './atoms.ts';
 /** The codes of refusals after which the unchanged claim may be published again later. */
 export const RETRYABLE_FAULTS = ['over-quota', 'evidence-full'] as const;
 
-/** The codes of the rule that a refused claim breaks. */
 export const CLAIM_FAULTS = [
   'malformed-event',
   'unknown-proceeding',
@@ -19,7 +18,6 @@ export const CLAIM_FAULTS = [
 /** What a publisher receives on `claim-errors.…` about a claim that can't become a case. */
 export const ClaimError = strictObject({
   code: Type.Enum([...CLAIM_FAULTS]),
-  /** One sentence per fault: what is wrong, and where. */
   faults: Type.Array(Type.String()),
   /** The identity that the message gave, if it gave one. */
   source: orNull(Type.String()),

@@ -6,14 +6,13 @@ import { strictObject } from './atoms.ts';
 export const LIGHT_ELEMENTS = ['water', 'earth', 'air', 'diamond'] as const;
 export type LightElement = (typeof LIGHT_ELEMENTS)[number];
 
-/** The longest text of a claim, in bytes of UTF-8. */
+/** In bytes of UTF-8. */
 export const TEXT_LIMIT = 32 * 1024;
 
 /** Whether the court's index may be searched for evidence on a claim. */
 export const SEARCHES = ['allowed', 'never'] as const;
 export type Search = (typeof SEARCHES)[number];
 
-/** The classifications of a bare claim. */
 export const BARE_CLASSIFICATIONS = ['supported', 'refuted', 'contested', 'nei'] as const;
 export type BareClassification = (typeof BARE_CLASSIFICATIONS)[number];
 
@@ -28,7 +27,6 @@ export const PackName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });
 
 /** The limits that a publisher may ask for, within the operator's own. */
 const ClaimLimits = strictObject({
-  /** Time to live in milliseconds of wall-clock time. */
   ttlMs: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400_000 })),
   maxHandoffs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   maxRemands: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
@@ -48,7 +46,6 @@ export const Assert = strictObject({
 });
 export type Assert = Type.Static<typeof Assert>;
 
-/** The most exhibits that a claim may have. */
 export const MOST_EXHIBITS = 1000;
 
 /** Claim v1, which a publisher sends on `claims.<proceeding>`. Unknown fields are refused. */
@@ -59,10 +56,7 @@ export const Claim = strictObject({
   /** The publisher's own confidence in the classification, 0–1. Absent: the case goes to the court. */
   confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   evidence: Type.Optional(Type.Array(Evidence, { maxItems: MOST_EXHIBITS })),
-  /**
-   * What is asserted about the reports in the evidence. It adds to the text, or is all of it if the text is the
-   * assertions joined by `; `.
-   */
+  /** Adds to the text, or is all of it if the text is the assertions joined by `; `. */
   asserts: Type.Optional(Type.Array(Assert, { minItems: 1, maxItems: 16 })),
   limits: Type.Optional(ClaimLimits),
   /** `always` forces the court at any confidence; `never` prevents it. */

@@ -24,7 +24,6 @@ const FOUND: Precedents = {
   missing: ['embedding: unreachable (UNAVAILABLE), no precedent is cited'],
 };
 
-/** A trial whose header may have precedents that the clerk found. */
 function tried(precedents: Precedents | undefined) {
   const hands = [indicted({ confidence: 0.99 }), defended({ plea: 'yes' }), ruled('affirm')];
   const { file, walk } = handAll(openTrial(), hands);

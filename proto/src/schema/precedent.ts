@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { CaseId, Hash, Instant, orNull, Share, strictObject } from './atoms.ts';
 
-/** The most precedents that are cited for one claim. */
 export const MOST_PRECEDENTS = 3;
 
 /** How a cited claim relates to the one on trial: it says the same, or the opposite. */
@@ -11,10 +10,7 @@ export type Relation = (typeof RELATIONS)[number];
 /** The longest part of a claim that is kept and compared, in characters: the embedding model reads no more. */
 export const COMPARED_LENGTH = 1000;
 
-/**
- * The decisions that can be cited: a judge's. A mistrial decides nothing, and a case that never reached a court was not
- * tried.
- */
+/** Only a judge's decisions are cited. A mistrial decides nothing; a case that never reached a court was not tried. */
 export const PRECEDENT_DECISIONS = ['affirm', 'amend', 'acquit'] as const;
 
 /**
@@ -31,13 +27,9 @@ export const Decided = strictObject({
 });
 export type Decided = Type.Static<typeof Decided>;
 
-/**
- * An earlier verdict on a similar claim. It is only cited: no role sees it, it has no weight, and no edge depends on
- * it.
- */
+/** A precedent is only cited: no role sees it, it has no weight, and no edge depends on it. */
 export const Precedent = strictObject({
   kind: Type.Literal('precedent'),
-  /** The first part of the earlier claim. */
   claim: Type.String({ maxLength: COMPARED_LENGTH }),
   relation: Type.Enum([...RELATIONS]),
   /** Cosine of the two claims, 0 to 1. */

@@ -128,7 +128,6 @@ const Provenance = strictObject({
   counterClaims: Type.Optional(CounterClaims),
 });
 
-/** The result of shadow search in JSON. */
 export const ShadowResult = strictObject({
   contradictions: Type.Array(
     strictObject({

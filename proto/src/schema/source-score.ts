@@ -4,7 +4,6 @@ import type { SourceScore } from '#src/proceedings/cartography/graph.ts';
 import { strictObject } from './atoms.ts';
 import { checker } from './checker.ts';
 
-/** A request in JSON on the bus for the credibility of a source. */
 const SourceQuery = strictObject({
   uri: Type.String({ minLength: 1, maxLength: 2048 }),
   text: Type.Optional(Type.String({ maxLength: 1024 * 1024 })),

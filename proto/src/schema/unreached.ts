@@ -20,7 +20,7 @@ export function unreachedLine({ service, code, instead }: Unreached): string {
   return `${service}: unreachable (${code}), ${instead}`;
 }
 
-/** Parses a line of `missing`. Null if it is about something else. */
+/** Null if the line is about something else. */
 export function readUnreached(line: string): Unreached | null {
   const [, service, code, instead] = LINE.exec(line) ?? [];
   if (service === undefined || code === undefined || instead === undefined) return null;

@@ -9,7 +9,6 @@ export const SAME_EACH_TIME = { seed: 1 };
 
 type Check = (trial: Trial, closed: boolean) => void;
 
-/** Checks many random cases of the court, each played to its end. */
 export function always(check: Check, drawn: { readonly seed?: number } = {}): void {
   const whole = fc.property(anyScript, (script) => {
     check(play(script), false);

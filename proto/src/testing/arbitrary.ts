@@ -48,12 +48,10 @@ const turn = fc.record({
   abstained: rarely(prose),
   decision: fc.constantFrom('remand', 'affirm', 'amend', 'acquit', 'mistrial'),
   classification: fc.constantFrom('supported', 'refuted', 'nei'),
-  /** What the light path finds. */
   found: fc.constantFrom('supported', 'refuted', 'contested', 'nei'),
   text: prose,
   /** The duration of the turn in milliseconds: now and then longer than the case may live. */
   afterMs: fc.oneof({ arbitrary: often, weight: 30 }, { arbitrary: fc.nat(600_000), weight: 1 }),
-  /** Whether the clerk closes the case here because its file was refused. */
   refused: fc.nat(40).map((n) => n === 40),
 });
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
@@ -65,7 +63,6 @@ export interface Script {
   readonly turns: readonly Turn[];
 }
 
-/** A script for a case that begins with the light path. */
 export interface LightScript extends Script {
   readonly activation: 'auto' | 'always' | 'never';
 }
@@ -94,7 +91,6 @@ export const anyLightScript: fc.Arbitrary<LightScript> = fc.record({
 /** The limit on entries: a walk that is longer never ends. */
 const FAR_TOO_LONG = 500;
 
-/** Plays a script to the end of its case. */
 export function play({ confidence, limits, turns }: Script, sign: Sign = unsigned): Trial {
   const claim = confidence === null ? {} : { confidence };
   return playOn(openTrial({ claim, limits, sign }), turns, false, sign);

@@ -1,7 +1,6 @@
 import type { BaseView } from '../case/view.ts';
 import { NOTHING_SPENT } from '../case/spent.ts';
 
-/** The base view of a test case in which nothing has happened. */
 export const baseViewAt = (node: string): BaseView => ({
   caseId: 'case',
   publisher: null,

@@ -12,7 +12,6 @@ import { checkCaseFile } from '../schema/check.ts';
 import type { Claim } from '../schema/claim.ts';
 import { advance, CLOSING, opened, type Place, type Walk } from '../walk/walk.ts';
 
-/** Signs bytes as a role. */
 export type Sign = (bytes: Uint8Array, role: Role) => Signature;
 
 /** For cases whose signatures are not checked. */
@@ -30,11 +29,9 @@ export function inCanonicalOrder<T>(value: T): T {
 /** 1 January 2026, when every test case opens. */
 export const OPENED_AT = Date.UTC(2026, 0, 1);
 
-/** The default duration of a turn, in milliseconds. */
 const TURN_MS = 1000;
 
 export interface Trial {
-  /** The proceeding that it opened under. */
   readonly proceeding: Proceeding;
   readonly file: CaseFile;
   readonly walk: Walk;
@@ -71,16 +68,14 @@ export interface Opening {
   readonly claim?: Partial<Claim>;
   /** What the proceeding tries besides the claim. */
   readonly matter?: unknown;
-  /** When it opens, in milliseconds since 1970. Default `OPENED_AT`. */
+  /** Milliseconds since 1970. Default `OPENED_AT`. */
   readonly now?: number;
   readonly limits?: Partial<Limits>;
   readonly proceeding?: Proceeding;
-  /** Whether its publisher is trusted. */
   readonly trusted?: boolean;
   readonly sign?: Sign;
 }
 
-/** Opens a case as the clerk does. */
 export function openTrial(opening: Opening = {}): Trial {
   const { claim, matter, limits, proceeding = theCourt(), trusted = false } = opening;
   const { sign = unsigned, now = OPENED_AT } = opening;
@@ -102,10 +97,8 @@ export function openTrial(opening: Opening = {}): Trial {
   return { proceeding, file, walk, places: [walk.place] };
 }
 
-/** An artifact, and optional fields of its entry. */
 export interface Hand {
   readonly artifact: Artifact;
-  /** Milliseconds since the previous entry. */
   readonly afterMs?: number;
   readonly gathered?: Entry['gathered'];
   readonly brain?: Entry['brain'];

@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/**
- * Creates a temporary folder for the tests of a file or of a `describe`, and removes it after them. With
- * `onTestFinished` it is for the running test alone.
- */
+/** A folder for the tests of a file or of a `describe`; with `onTestFinished`, for the running test alone. */
 export function testFolder(atEnd: (remove: () => void) => void = afterAll): string {
   const folder = mkdtempSync(join(tmpdir(), 'assize-test-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

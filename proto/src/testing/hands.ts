@@ -16,9 +16,6 @@ import type {
   Verdict,
 } from '../proceedings/defect-court/artifacts.ts';
 
-/** Default artifacts of each seat of the court. */
-
-/** A default answer of a language model. */
 export function advised(said: Partial<Advice> = {}): Advice {
   const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
   const by = { model: 'm', family: 'f', prompt: { name: 'p', hash: 'h' } };

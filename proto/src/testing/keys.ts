@@ -11,7 +11,6 @@ import type { Sign, Trial } from './drive.ts';
 export interface Court {
   readonly sign: Sign;
   keyidOf(role: Role): string;
-  /** Pins the keys of some roles, each under its own name. */
   ringOf(roles?: readonly Role[]): KeyRing;
 }
 
@@ -61,7 +60,6 @@ function sealed(payloadType: string, payload: string): Uint8Array {
   return dsse.preAuthEncoding(payloadType, Buffer.from(payload, 'base64'));
 }
 
-/** Seals an ended trial as the author of its newest entry. */
 export function seal({ file, walk }: Trial, sign: Sign): SealedCase {
   const payload = statementBytes(file, walk).toString('base64');
   const author = file.entries.at(-1)?.role ?? 'clerk';

@@ -5,9 +5,6 @@ import { isLight, lightDecision, type LightFacts } from '../proceedings/light/co
 import type { Walk } from '../walk/walk.ts';
 import type { Trial } from './drive.ts';
 
-/** Default artifacts of each node of the light path. */
-
-/** Everything before the review. */
 export const UNTIL_REVIEW: readonly Artifact[] = [
   { kind: 'recall', precedents: [] },
   { kind: 'triage', claim: 'bare', traits: [], complexity: 'simple', rule: '0 traits' },
@@ -33,7 +30,6 @@ export function lightFacts({ state: { facts } }: Walk): LightFacts {
   throw new Error('the case is not on the light path');
 }
 
-/** The report to which a review leads by the rule. */
 export function reportDue({ file, walk }: Trial): Report {
   const { claim, limits } = file.header;
   const { review } = lightFacts(walk);

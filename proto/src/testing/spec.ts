@@ -3,14 +3,11 @@ import type { Artifact } from '../schema/artifact.ts';
 import { replay } from '../walk/replay.ts';
 import { handAll, openTrial, type Hand, type Opening, type Trial } from './drive.ts';
 
-/** What a test can check of a trial. */
 export interface Outcome {
   /** `node`, `node/turn/round`, or `ended`. */
   readonly at: string;
-  /** The role that acts next, or that ended the case. */
   readonly by: string;
   readonly decision: string | null;
-  /** The reason in the newest entry. */
   readonly why: string;
   readonly edges: readonly string[];
   readonly handoffs: number;
@@ -35,7 +32,6 @@ function outcomeOf({ walk, file }: Trial): Outcome {
 export type Expected = Partial<Omit<Outcome, 'why'>> & { readonly why?: string | RegExp };
 
 export interface Scenario {
-  /** Hands in further artifacts. */
   when(...hands: readonly (Hand | Artifact)[]): Acted;
 }
 

@@ -37,11 +37,9 @@ interface Case {
   readonly recorded?: string;
   readonly ballot?: Partial<Ballot>;
   readonly shown?: string;
-  /** Whether she is a grader, so that there is no jury. */
   readonly grades?: boolean;
 }
 
-/** Verifies a finished case whose verdict is by a jury of one. */
 async function checked(
   { answer = 'yes', recorded = answer, ballot: other = {}, shown, grades = false }: Case,
   keys = ring(true, grades ? 'grader-anna' : 'juror-anna'),

@@ -8,7 +8,6 @@ import type { Predicate } from './predicate.ts';
 import { PAYLOAD_TYPE, readStatement } from './statement.ts';
 import type { KeyRing } from './verify.ts';
 
-/** The end of a case, with a valid seal. */
 export interface SoundEnd {
   readonly sealed: SealedCase;
   readonly predicate: Predicate;
@@ -80,7 +79,6 @@ function endFault(
   return may ? null : `the ${author} ends no case of ${proceeding.name} with ${decision}`;
 }
 
-/** Why a message is not the end that its subject says. Null if it is. */
 function misplaced(
   subject: string,
   { case: { header, entries } }: SealedCase,

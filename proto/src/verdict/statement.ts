@@ -7,7 +7,6 @@ import type { CaseFile } from '../schema/case-file.ts';
 import { Predicate, predicateOf } from './predicate.ts';
 import { strictObject } from '../schema/atoms.ts';
 
-/** The DSSE payload type of an in-toto statement. */
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 const PREDICATE_TYPE = 'urn:assize:verdict:v1';
 
@@ -35,7 +34,6 @@ export function statementOf(file: CaseFile, walk: Walk): Statement {
   };
 }
 
-/** The bytes to seal. */
 export function statementBytes(file: CaseFile, walk: Walk): Buffer {
   return bytesOf(statementOf(file, walk));
 }

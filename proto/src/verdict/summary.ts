@@ -27,7 +27,6 @@ export function summaryOf(sealed: SealedCase) {
     remands,
     gaps,
     stanceModel,
-    /** The proceeding's own fields of the verdict. */
     found: Object.fromEntries<unknown>(found),
     elapsedMs: Date.parse(closedAt) - Date.parse(openedAt),
   };

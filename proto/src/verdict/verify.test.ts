@@ -223,7 +223,6 @@ describe('whose keys', () => {
   });
 });
 
-/** Links and signs the case again, as whoever holds the keys could. */
 function rewritten(sign: Sign): SealedCase {
   const { header, entries } = trial.file;
   const start = openTrial({ claim: header.claim, sign: ours.sign });
@@ -231,7 +230,6 @@ function rewritten(sign: Sign): SealedCase {
   return seal(handAll(start, hands, sign), ours.sign);
 }
 
-/** Verifies a case with the seal of another. */
 const verifiedAs = (file: CaseFile) => verified(bytesOf({ ...sealed, case: file }));
 
 /** A case that the clerk closes by a limit, correctly linked and signed. */

@@ -14,17 +14,13 @@ import { formerStatementBytes, PAYLOAD_TYPE, statementBytes } from './statement.
 /** The pinned keys, as verification uses them. A key inside the file is never pinned. */
 export interface KeyRing {
   knows(keyid: string): boolean;
-  /**
-   * Checks a signature: it must be by a pinned key of that name, valid at `at` if that is given. Null if it is, else a
-   * sentence.
-   */
+  /** Null if the signature is by a pinned key of that name, valid at `at` if that is given; else a sentence. */
   refusal(
     bytes: Uint8Array,
     signature: Signature,
     name: string,
     at?: string,
   ): Promise<string | null>;
-  /** Checks the signature of a DSSE envelope likewise. */
   envelopeRefusal(envelope: Envelope, name: string, at?: string): Promise<string | null>;
   /**
    * Why a correct signature by this key proves nothing: the key was revoked, and there is no proof that the signature
@@ -120,7 +116,6 @@ function unknownNext({ entries }: CaseFile, { successors }: Proceeding): string 
   return `${named.name} of version ${named.digest}`;
 }
 
-/** The proceeding, by name and version, that an artifact moves the case to. */
 function nextIn(artifact: Artifact): { name: string; digest: string } | null {
   const next = partOf(artifact, 'next');
   const [name, digest] = [partOf(next, 'name'), partOf(next, 'digest')];
@@ -207,7 +202,6 @@ interface Signed {
   readonly name: string;
   readonly what: string;
   readonly link: CaseFile['header'] | CaseFile['entries'][number];
-  /** When it was signed, according to its signer. */
   readonly at: string;
 }
 
@@ -246,10 +240,7 @@ function linkRevocation({ name, what, link }: Signed, keys: KeyRing): string | n
   return why && `the ${what} by the ${name}: ${why}`;
 }
 
-/**
- * Describes the first signature in a case that is not by a pinned key of its author, or is by a revoked one. Null if
- * there is none.
- */
+/** Covers every signature in a case: each must be by a pinned, unrevoked key of its author. Null if all are. */
 export async function caseSignatureFault(file: CaseFile, keys: KeyRing): Promise<string | null> {
   for (const signed of linksOf(file)) {
     const fault = (await linkFault(signed, keys)) ?? linkRevocation(signed, keys);
@@ -258,10 +249,7 @@ export async function caseSignatureFault(file: CaseFile, keys: KeyRing): Promise
   return null;
 }
 
-/**
- * Checks the newest signature alone likewise. `storedAt` is when the bus stored it, which a signer that backdates its
- * entry can't choose.
- */
+/** The newest signature alone. `storedAt` is the bus's time, which a signer that backdates its entry can't choose. */
 export async function newestSignatureFault(
   file: CaseFile,
   keys: KeyRing,
@@ -296,7 +284,6 @@ function revocationFault({ case: file, envelope }: SealedCase, keys: KeyRing): s
   return revoked.find((why) => why !== null) ?? ballotRevocation(file, keys);
 }
 
-/** The author of the newest entry, who seals the verdict. */
 function sealerOf({ header, entries }: CaseFile): { readonly role: string; readonly at: string } {
   return entries.at(-1) ?? { role: 'clerk', at: header.openedAt };
 }

@@ -5,14 +5,12 @@ export type Facts = Readonly<Record<string, Readonly<Record<string, Fact>>>>;
 
 /** The facts of every case, in any proceeding. Times are milliseconds since 1970. */
 export type CaseFacts = {
-  /** Remand loops taken, and the maximum. */
   readonly remands: { readonly used: number; readonly max: number };
   /** `next` is the number of the handoff that is about to be made. */
   readonly handoffs: { readonly next: number; readonly max: number };
   readonly clock: { readonly now: number; readonly deadline: number };
 };
 
-/** Sample facts, for trying out a condition when it is loaded. */
 export const SAMPLE_CASE_FACTS: CaseFacts = {
   remands: { used: 0, max: 2 },
   handoffs: { next: 2, max: 48 },

@@ -25,7 +25,6 @@ import { given, type Acted } from '#src/testing/spec.ts';
 const LIGHT = theLightPath();
 const COURT = theCourt();
 
-/** A case of the light path that was reviewed, and no more. */
 function reviewed(said: Partial<LightReview>, opening: Opening = {}): Acted {
   return given({ ...opening, proceeding: LIGHT }).when(...UNTIL_REVIEW, reviewedAs(said));
 }
@@ -35,7 +34,6 @@ function reported(said: Partial<LightReview>, opening: Opening = {}): Acted {
   return acted.when(reportDue(acted.trial));
 }
 
-/** The same case after it went on to the court. */
 function contested(opening: Opening = {}): Acted {
   const acted = reported({ confidence: 0.65 }, opening);
   return acted.when(activationDue(acted.trial, false));

@@ -26,7 +26,6 @@ const affirmed = handAll(openTrial(), [
 
 const late = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]);
 
-/** The result of replaying a trial with one entry changed. */
 function withEntry({ file }: Trial, index: number, change: Partial<Entry>): CaseFile {
   const entries = file.entries.map((entry, i) => (i === index ? { ...entry, ...change } : entry));
   return { ...file, entries };
@@ -38,7 +37,6 @@ function refusalOf(file: CaseFile): string {
   return replayed.ok ? '' : `${replayed.entry}: ${replayed.why}`;
 }
 
-/** Each way in which an entry can differ from what the walk would have produced. */
 const LIES: Readonly<Record<string, (entry: Entry) => Partial<Entry>>> = {
   'another author': ({ role }) => ({ role: role === 'judge' ? 'defense' : 'judge' }),
   'another node': ({ node }) => ({ node: node === 'verdict' ? 'indict' : 'verdict' }),

@@ -18,7 +18,6 @@ type Replayed =
       readonly why: string;
     };
 
-/** The known walk of a file's first entries, and how many they are. */
 export interface Walked {
   readonly walk: Walk;
   readonly entries: number;

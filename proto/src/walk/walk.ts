@@ -15,7 +15,6 @@ export type Place =
   | ({
       readonly kind: 'turn';
       readonly role: Role;
-      /** The kind of artifact that is due. */
       readonly artifact: string;
     } & Here)
   | {
@@ -34,9 +33,7 @@ export interface Walk {
   readonly remands: CaseFacts['remands'];
   /** Messages on the case's subjects so far, including the opening. */
   readonly handoffs: number;
-  /** The ids of the edges taken, in order. */
   readonly edges: readonly string[];
-  /** The index of the entry with which the current pass began. */
   readonly passStart: number;
 }
 
@@ -46,7 +43,6 @@ function turnAt(proceeding: Proceeding, here: Here): Place {
   return { kind: 'turn', ...here, ...seatOf(proceeding, here.node, here.turn) };
 }
 
-/** The walk of a newly opened case: no artifact yet, one message sent. */
 export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
   const { definition, binding, graph } = proceeding;
   const { gate } = definition;
@@ -65,8 +61,8 @@ export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
 }
 
 /**
- * Advances the walk by one entry, under the proceeding in force. Returns the step that its artifact leads to, and the
- * walk after it. @throws WalkError if the entry breaks a rule of the walk
+ * Returns the step that the entry's artifact leads to, and the walk after it.
+ * @throws WalkError if the entry breaks a rule of the walk
  */
 export function advance(
   header: CaseHeader,
@@ -140,7 +136,6 @@ function closingStep(
   throw new WalkError('the clerk may close a case only by a limit that holds');
 }
 
-/** The position after a step. */
 function placeAfter(proceeding: Proceeding, by: Role, artifact: Artifact, step: Step): Place {
   switch (step.to) {
     case 'turn':

@@ -3,7 +3,6 @@ import { ANY, MISTRIAL, NEXT, type GraphEdge } from '../proceeding/graph.ts';
 import { familyOf, type Proceeding } from '../proceeding/proceeding.ts';
 import type { CaseFacts, Facts } from './facts.ts';
 
-/** A position in the graph. */
 export interface Here {
   readonly node: string;
   readonly turn: string | null;

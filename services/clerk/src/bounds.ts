@@ -17,10 +17,7 @@ const STORES: readonly (readonly [BoundName, string])[] = [
   ['evidence', EVIDENCE_STREAM],
 ];
 
-/**
- * Reads how much of each of the clerk's bounds is used. Streams that the clerk may not query are
- * omitted.
- */
+/** Streams that the clerk may not query are omitted. */
 export async function readBounds({
   bus,
   caseload,

@@ -5,7 +5,6 @@ import type { CaseReplyMessage } from '@assize/proto/rpc';
 import type { KnownEnd } from './ends.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** Replies of an open case who acts next and where, and what is on its record. */
 export function openReply(caseId: string, { file, walk }: Case): CaseReplyMessage {
   const { header } = file;
   const { place } = walk;
@@ -25,9 +24,7 @@ export function openReply(caseId: string, { file, walk }: Case): CaseReplyMessag
   };
 }
 
-/**
- * The reply for an ended case: the contents of its sealed verdict. The caller verifies the seal.
- */
+/** The reply for an ended case: the contents of its sealed verdict. The caller verifies the seal. */
 export function endedReply({ sealed, predicate, stored }: KnownEnd): CaseReplyMessage {
   const { handoffs, remands, edges, decision } = predicate;
   const { caseId, openedAt, deadline } = sealed.case.header;
@@ -36,10 +33,7 @@ export function endedReply({ sealed, predicate, stored }: KnownEnd): CaseReplyMe
   return { ...ended, openedAt, deadline, sealed: body, file: Buffer.alloc(0) };
 }
 
-/**
- * Verifies the signatures of the case file under a seal, whose own signature has been verified
- * already. Returns the fault, or null.
- */
+/** The signature of the seal itself has been verified already. Returns the fault, or null. */
 export function faultUnderSeal(
   { keys }: Pick<ClerkPorts, 'keys'>,
   { sealed }: KnownEnd,

@@ -72,8 +72,7 @@ describe('the caseload', () => {
           expect(within.length).toBeLessThanOrEqual(2 * publisherRate);
         }
       }),
-      // A random run once found this case, in which a rounding error made the caller wait a second
-      // too long.
+      // A random run once found this case: a rounding error made the caller wait a second too long.
       { examples: [[6, [0, 2243, 1712, 1124, 1848, 1541, 1432, 0]]] },
     );
   });
@@ -142,18 +141,14 @@ describe('the caseload', () => {
     expect(await load.placeWithin(0, 'a', undefined)).toBe(true);
     load.release('a');
     expect(load.placed).toBe(0);
-    // The case is no longer counted, because the caller that counted it has released it. Its place
-    // is only temporary.
+    // The case is no longer counted, because the caller that counted it has released it. Its place is only temporary.
     expect(await load.placeWithin(0, 'a', undefined)).toBe(true);
     load.release('a');
     expect([load.placed, load.largest.used]).toEqual([0, 0]);
   });
 
   describe('how many claims it takes from their stream at once', () => {
-    /**
-     * Tries to open 500 cases, each of which waits for a place. Returns the list of those that have
-     * one, which grows later.
-     */
+    /** Returns the list of the cases that have a place, which grows later. */
     const fill = async (load: Caseload, from: number): Promise<string[]> => {
       const placed: string[] = [];
       for (let at = from; at < from + 500; at += 1) {

@@ -1,13 +1,9 @@
-/** How much the court accepts: from all publishers together, and from each of them. */
 export interface CaseloadLimits {
   /** Maximum number of open cases. Further claims wait in their stream. */
   readonly openCases: number;
   /** Maximum number of open cases of one publisher. Its further claims are refused. */
   readonly publisherOpen: number;
-  /**
-   * Cases that one publisher may open per minute. After a minute of rest, as many may be opened in
-   * one burst.
-   */
+  /** After a minute of rest, a publisher may open as many cases as in a minute in one burst. */
   readonly publisherRate: number;
 }
 
@@ -16,37 +12,31 @@ export const ANONYMOUS = 'anonymous';
 
 const MINUTE_MS = 60_000;
 
-/**
- * When the rates of this many publishers are remembered, those that have been fully restored are
- * forgotten.
- */
+/** At this number of publishers, those whose rates have been fully restored are forgotten. */
 const MOST_RATES = 10_000;
 
 /**
- * The number of cases by which several clerks together may exceed a rate, because each of them has
- * claims in progress.
+ * The number of cases by which several clerks together may exceed a rate, because each of them has claims in progress.
  */
 const MAX_EXCESS = 128;
 
 /**
- * The window is how many cases are open at once at most. It is never below MIN_WINDOW, which keeps
- * every role busy. A case that ends after less than EARLY_SHARE of its time to live, while the window is
- * full, widens it by one; a case that takes more than LATE_SHARE of it halves the window, because the
- * court is overloaded. (This is additive increase, multiplicative decrease, the way TCP finds its
- * window: RFC 5681.) Without a window, all cases of a court that gets twice the load it can bear
- * would end late, and none would be decided. In a test with 200 claims at once and a third of the
- * time that they needed, 200 ended as mistrials without a window, 64 if every case that ends before
- * LATE_SHARE widens it, and 9 if only those before EARLY_SHARE do.
+ * The window is how many cases are open at once at most. It is never below MIN_WINDOW, which keeps every role busy. A
+ * case that ends after less than EARLY_SHARE of its time to live, while the window is full, widens it by one; a case
+ * that takes more than LATE_SHARE of it halves the window, because the court is overloaded. (This is additive increase,
+ * multiplicative decrease, the way TCP finds its window: RFC 5681.) Without a window, all cases of a court that gets
+ * twice the load it can bear would end late, and none would be decided. In a test with 200 claims at once and a third
+ * of the time that they needed, 200 ended as mistrials without a window, 64 if every case that ends before LATE_SHARE
+ * widens it, and 9 if only those before EARLY_SHARE do.
  */
 const MIN_WINDOW = 64;
 const EARLY_SHARE = 0.25;
 const LATE_SHARE = 0.5;
 
 /**
- * Counts the open cases, in all and by publisher. Every clerk feeds its own count from the openings
- * and ends in the log, so that several clerks reach the same count. An opening by another clerk is
- * seen a moment later, so the limits may be exceeded by the claims that other clerks have in
- * progress (64 each).
+ * Counts the open cases, in all and by publisher. Every clerk feeds its own count from the openings and ends in the
+ * log, so that several clerks reach the same count. An opening by another clerk is seen a moment later, so the limits
+ * may be exceeded by the claims that other clerks have in progress (64 each).
  */
 export class Caseload {
   readonly #limits: CaseloadLimits;
@@ -54,13 +44,9 @@ export class Caseload {
   readonly #cases = new Map<string, { readonly publisher: string; isOpen: boolean }>();
   readonly #placed = new Set<string>();
   readonly #open = new Map<string, number>();
-  /**
-   * By publisher, the time until which its openings so far use up its rate (GCRA), in milliseconds
-   * since the epoch.
-   */
+  /** The time (milliseconds since the epoch) until which a publisher's openings so far use up its rate (GCRA). */
   readonly #spentUntil = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
-  /** Current maximum of open cases. It adapts to how long the latest cases took. */
   #window: number;
   /** How many more ends are of cases that began before the window was halved. They don't change it. */
   #unsettled = 0;
@@ -70,7 +56,6 @@ export class Caseload {
     this.#window = Math.min(MIN_WINDOW, limits.openCases);
   }
 
-  /** The number of cases that are open or being opened. */
   get placed(): number {
     return this.#placed.size;
   }
@@ -89,15 +74,11 @@ export class Caseload {
     return { used: Math.max(0, ...this.#open.values()), limit: this.#limits.publisherOpen };
   }
 
-  /** Whether the case is counted already, because its claim was published before. */
   has(caseId: string): boolean {
     return this.#cases.has(caseId);
   }
 
-  /**
-   * Counts a case that is to be opened. If the publisher's quota is used up, returns why and how
-   * long to wait.
-   */
+  /** If the publisher's quota is used up, returns why and how long to wait. */
   admit(caseId: string, publisher: string, now: number): string | null {
     const { publisherOpen, publisherRate } = this.#limits;
     const open = this.#open.get(publisher) ?? 0;
@@ -119,10 +100,7 @@ export class Caseload {
     return null;
   }
 
-  /**
-   * Waits until there is a place for the case. Rejects with the signal's reason when the signal is
-   * aborted.
-   */
+  /** Rejects with the signal's reason when it is aborted. */
   async place(caseId: string, signal: AbortSignal | undefined): Promise<void> {
     while (!this.#tryPlace(caseId)) {
       signal?.throwIfAborted();
@@ -138,8 +116,7 @@ export class Caseload {
   }
 
   /**
-   * Waits up to `patienceMs` for a place, and returns whether the case has one. If the absolute
-   * maximum of cases is open, it returns false at once.
+   * Returns whether the case has a place within `patienceMs`. If the absolute maximum is open, returns false at once.
    */
   async placeWithin(
     patienceMs: number,
@@ -158,7 +135,6 @@ export class Caseload {
     }
   }
 
-  /** Records that a case was opened, by this clerk or by another. */
   opened(caseId: string, publisher: string, at: number): void {
     if (!this.has(caseId)) this.#count(caseId, publisher, at);
     const counted = this.#cases.get(caseId);
@@ -166,10 +142,7 @@ export class Caseload {
     this.#placed.add(caseId);
   }
 
-  /**
-   * Records that a case was not opened after all, which also restores its publisher's rate. A case
-   * that is open by the log stays counted.
-   */
+  /** Also restores the publisher's rate. A case that is open by the log stays counted. */
   release(caseId: string): void {
     const counted = this.#cases.get(caseId);
     if (counted?.isOpen === true) return;
@@ -223,7 +196,6 @@ export class Caseload {
     this.#spend(publisher, 1, at);
   }
 
-  /** Charges one opening to a publisher's rate, or refunds it (-1). */
   #spend(publisher: string, openings: 1 | -1, at = 0): void {
     const from = Math.max(this.#spentUntil.get(publisher) ?? 0, at);
     this.#spentUntil.set(publisher, from + (openings * MINUTE_MS) / this.#limits.publisherRate);

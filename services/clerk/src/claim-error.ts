@@ -12,10 +12,9 @@ import { claimRefused } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
 
 /**
- * Tells a publisher on `claim-errors.…` what became of its claim, and stores the message in a
- * stream. Messages of a case with the same number are stored once.
- * @param about the publisher, if its name is proven, and a number that distinguishes the messages
- *   of one case
+ * Publishes on `claim-errors.…`, and stores the message in a stream. Messages of a case with the same number are stored
+ * once.
+ * @param about the publisher, if its name is proven, and a number that distinguishes the messages of one case
  */
 export async function sendClaimError(
   ports: ClerkPorts,
@@ -37,9 +36,7 @@ export async function sendClaimError(
   claimRefused(ports, caseId, answer);
 }
 
-/**
- * Signs the message like a DSSE envelope, so that its publisher can verify that the clerk sent it.
- */
+/** Signs the message like a DSSE envelope, so that its publisher can verify that the clerk sent it. */
 async function signatureOf(body: Uint8Array, { signer }: ClerkPorts): Promise<Headers> {
   const { signatures } = await sealEnvelope(CLAIM_ERROR_TYPE, body, signer);
   const [{ keyid, sig } = { keyid: '', sig: '' }] = signatures;

@@ -55,11 +55,10 @@ export interface Closed {
 }
 
 /**
- * Ends a case in a mistrial signed by the clerk, if it has reached a limit or if a role's own
- * message can't be continued. If the case ends or moves on meanwhile, its record is read again, and
- * it is closed only if there still is a cause. Messages that are not part of the case are skipped.
- * If no message of a case is left, the case is closed from its header, provided that this clerk
- * opened it and that no verdict on it is kept.
+ * Ends a case in a mistrial signed by the clerk, if it has reached a limit or if a role's own message can't be
+ * continued. If the case ends or moves on meanwhile, its record is read again, and it is closed only if there still is
+ * a cause. If no message of a case is left, the case is closed from its header, provided that this clerk opened it and
+ * that no verdict on it is kept.
  * @param given a fault for which the case is closed although its record has none
  */
 export async function closeCase(
@@ -79,8 +78,7 @@ export async function closeCase(
     const kase = record.kase ?? openedHere(ports, caseId);
     if (!kase) {
       const isGone = record.lastSequence === 0 || record.fault?.why === BASE_GONE;
-      // If the case has ended on an unknown version of its proceeding, its end can't be read here
-      // either.
+      // If the case has ended on an unknown version of its proceeding, its end can't be read here either.
       const isOpen = !record.skipped.some(({ stored }) => saysEnd(stored.subject));
       const isLost = isGone || (record.unknown !== null && isOpen);
       return { status: isLost ? 'lost' : 'none', record };
@@ -95,9 +93,7 @@ export async function closeCase(
   }
 }
 
-/**
- * Sends the closing in the trace of the case, whether a handoff or the deadline watch led to it.
- */
+/** Sends the closing in the trace of the case, whether a handoff or the deadline watch led to it. */
 async function sendClosed(
   ports: ClerkPorts,
   kase: Case,
@@ -110,7 +106,6 @@ async function sendClosed(
   return handOn(ports, kase.file.header.caseId, composed.outgoing, sending);
 }
 
-/** The case with its closing entry, or null if no limit has been reached. */
 async function withClosing(
   ports: ClerkPorts,
   kase: Case,

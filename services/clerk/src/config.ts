@@ -15,26 +15,18 @@ const Environment = Type.Object({ ...RoleSettings.properties, ...ClerkSettings.p
 export interface ClerkConfig {
   readonly runtime: RuntimeConfig;
   readonly address: string;
-  /** Access control of that address; absent if there is none. */
   readonly door?: DoorConfig;
   /** The name of the account (tenant) that the claims belong to. */
   readonly account: string;
-  /** The operator's limits, which are upper bounds for what a claim may ask. */
   readonly limits: Limits;
-  /**
-   * Publishers whose confidence is accepted without a reading of the evidence, if their name is
-   * proven.
-   */
+  /** Their confidence is accepted without a reading of the evidence, if their name is proven. */
   readonly trustedPublishers: readonly string[];
   /** Whether an index may be searched for a claim that does not say so itself. */
   readonly search: Search;
   readonly caseload: CaseloadLimits;
   /** How much of language models a case may use. The share that was used is shown as a metric. */
   readonly caseBudget: CaseBudget;
-  /**
-   * Folder of the log of verdicts; null if none is kept, for example because the bus is discarded
-   * with the court.
-   */
+  /** Null if no log of verdicts is kept, for example because the bus is discarded with the court. */
   readonly verdictLog: string | null;
   /** Null if verdicts are neither kept as precedents nor cited. */
   readonly precedents: PrecedentConfig | null;
@@ -43,10 +35,7 @@ export interface ClerkConfig {
 /** The settings of precedents that do not depend on the embedding service. */
 type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
 
-/**
- * Reads the clerk's configuration from the environment.
- * @throws ConfigError that names every fault
- */
+/** @throws ConfigError that names every fault */
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   const { read, ways, door, caseBudget } = readTogether({
     read: () => readConfig(Environment, env),
@@ -86,11 +75,7 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   };
 }
 
-/**
- * Reads how long verdicts are cited, and where they are kept; null if the environment turns
- * precedents off.
- * @throws ConfigError
- */
+/** Null if the environment turns precedents off. @throws ConfigError */
 export function readPrecedentTerms(env: NodeJS.ProcessEnv): PrecedentTerms | null {
   return termsOf(readConfig(PrecedentSettings, env), env);
 }

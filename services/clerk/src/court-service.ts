@@ -17,7 +17,6 @@ import type { ClerkPorts } from './ports.ts';
 import { submit } from './submit.ts';
 import { watch, type Watching } from './watch.ts';
 
-/** Serves assize.v1.Court: accepts claims, and returns cases and verdicts. */
 export function courtService(
   ports: ClerkPorts,
   docket: Docket,
@@ -41,8 +40,7 @@ async function getCase(ports: ClerkPorts, caseId: string): Promise<CaseReplyMess
   // The first sound end counts, and the record was only read up to its newest one.
   const end = (await storedEnd(ports, caseId)) ?? record.end;
   if (!end) throw new RpcError('NOT_FOUND', `this court has no case ${caseId}`);
-  // The seal itself has been verified; the case file under it is verified here, before anybody gets
-  // it.
+  // The seal itself has been verified; the case file under it is verified before anybody gets it.
   const fault = await faultUnderSeal(ports, end);
   if (fault)
     throw new RpcError(

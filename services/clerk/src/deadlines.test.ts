@@ -20,10 +20,7 @@ const never = (): never => {
   throw new Error('nothing is written for a case that can not be read');
 };
 
-/**
- * A clerk whose log can't be read, so that no case can be closed.
- * @param first the sequence where the log begins; 0 if unknown
- */
+/** @param first the sequence where the log begins; 0 if unknown */
 function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
   const last = (_stream: string, subject: string): Promise<never> => {
     reads.push(subject);
@@ -33,7 +30,6 @@ function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
   return clerkOn({ last, usage });
 }
 
-/** A clerk whose bus has only the given methods. */
 async function clerkOn(does: object): Promise<ClerkPorts> {
   const known = new Map<string | symbol, unknown>(Object.entries(does));
   const bus = new Proxy({}, { get: (_target, name) => known.get(name) ?? never });

@@ -5,21 +5,13 @@ import { closeCase, DROPPED } from './close.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** How often open cases are checked for a passed deadline, in milliseconds. */
 const LOOK_EVERY_MS = 250;
-/**
- * How long to wait after an attempt to close a case before the next one, in milliseconds. Each
- * attempt reads the case's log anew.
- */
+/** Each attempt to close a case reads the case's log anew. */
 const TRY_AGAIN_MS = 2_000;
 
-/**
- * How many cases are closed at a time. Each is read and checked in full, and the roles need the bus
- * too.
- */
+/** Each case is read and checked in full, and the roles need the bus too. */
 const AT_ONCE = 32;
 
-/** How often the bus is asked how far the log reaches back, in milliseconds. */
 const ASK_EVERY_MS = 1_000;
 
 type Cause = CaseRecord['fault'];
@@ -89,10 +81,7 @@ export function watchDeadlines(
   };
 }
 
-/**
- * The cases to close, with their causes. A case whose log is dropped before the docket has read it
- * is known only to the clerk that opened it.
- */
+/** A case whose log is dropped before the docket has read it is known only to the clerk that opened it. */
 function* casesToClose(
   docket: Pick<Docket, 'overdue' | 'droppedBefore'>,
   openings: ClerkPorts['openings'],

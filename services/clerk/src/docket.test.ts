@@ -162,10 +162,7 @@ describe('the docket', () => {
 
 describe('what the docket listens to', () => {
   const caseId = idOf(2);
-  /**
-   * The parts of subjects: the sending role; a recipient or an end; and, for an end, a publisher's
-   * name.
-   */
+  /** The sending role; a recipient or an end; and, for an end, a publisher's name. */
   const subjects = ROLES.flatMap((from) =>
     [...ROLES, ...new Set(caseEnds().map(({ decision }) => decision)), 'junk'].flatMap((to) => [
       { from, to, subject: `court.${caseId}.${from}.${to}` },

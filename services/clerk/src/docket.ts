@@ -24,20 +24,16 @@ export interface DocketLine {
   readonly closedAt: string | null;
   /** The trace of its opening; empty once the case has ended. */
   readonly trace: Trace;
-  /**
-   * Whether the line agrees with the verified record of the case, rather than with a message's
-   * subject and headers alone.
-   */
+  /** The line agrees with the verified record of the case, and not only with a message's subject and headers. */
   readonly checked: boolean;
   /** The sequence, in the court's stream, of the message that opened or ended the case. */
   readonly sequence: number;
 }
 
-/** Which lines are listed. */
 export interface ListFilter {
   /** Null for both open and ended cases. */
   readonly state: 'open' | 'ended' | null;
-  /** The publisher whose cases are listed; null for all. */
+  /** Null for all publishers. */
   readonly publisher: string | null;
   /** The line after which the list begins. */
   readonly after: { readonly ended: boolean; readonly sequence: number } | null;
@@ -50,10 +46,9 @@ const MAX_ENDED = 10_000;
 const CHECKED_WITHIN_MS = 24 * 3_600_000;
 
 /**
- * The clerk's read model: open cases with their deadlines, and the cases that ended last. It
- * follows the headers of the log, which anybody can write. So a line is shown only after the record
- * of its case has been verified, and only then does a case that seems to have ended escape its
- * deadline for good.
+ * The clerk's read model: open cases with their deadlines, and the cases that ended last. It follows the headers of the
+ * log, which anybody can write. So a line is shown only after the record of its case has been verified, and only then
+ * does a case that seems to have ended escape its deadline for good.
  */
 export class Docket {
   readonly #open = new Map<string, DocketLine>();
@@ -65,9 +60,7 @@ export class Docket {
     this.#caseload = caseload;
   }
 
-  /**
-   * Processes one message of the log. Returns false if the message can't be what its subject says.
-   */
+  /** Returns false if the message can't be what its subject says. */
   note({ subject, headers, sequence }: Omit<Stored, 'body' | 'at'>): boolean {
     const handoff = parseHandoff(subject);
     if (!handoff) return true;
@@ -164,7 +157,6 @@ export class Docket {
     return this.#open.size;
   }
 
-  /** The ids of all open cases, oldest first. */
   open(): string[] {
     return [...this.#open.keys()];
   }
@@ -174,10 +166,7 @@ export class Docket {
     return [...this.#open.values()].filter(({ openedAt }) => Date.parse(openedAt) <= instant);
   }
 
-  /**
-   * Open cases whose opening message has been dropped, because the log now begins at `first`;
-   * oldest first.
-   */
+  /** Open cases whose opening message has been dropped, because the log now begins at `first`; oldest first. */
   *droppedBefore(first: number): Iterable<string> {
     for (const { caseId, sequence } of this.#open.values()) {
       if (sequence >= first) return;
@@ -185,10 +174,7 @@ export class Docket {
     }
   }
 
-  /**
-   * Removes a case that does not exist or of which nothing is left. Returns its publisher, if the
-   * name was proven.
-   */
+  /** Removes a case that does not exist or of which nothing is left. Returns its publisher, if proven. */
   forget(caseId: string): string | undefined {
     const { publisher } = this.#open.get(caseId) ?? this.#ended.get(caseId) ?? {};
     this.#open.delete(caseId);
@@ -212,8 +198,8 @@ export class Docket {
 let ends: ReadonlySet<string> | undefined;
 
 /**
- * The pairs of role and decision that end a case. It is computed when the first message arrives,
- * because the operator's own proceedings may not be loaded yet when this module is.
+ * The pairs of role and decision that end a case, computed at the first message: the operator's own proceedings may not
+ * be loaded yet when this module is.
  */
 const endsKnown = (): ReadonlySet<string> =>
   (ends ??= new Set(caseEnds().map(({ by, decision }) => `${by}.${decision}`)));
@@ -238,10 +224,7 @@ export function docketedCase(subject: string): string | null {
   return caseId !== undefined && (isOpening || endsKnown().has(`${from}.${to}`)) ? caseId : null;
 }
 
-/**
- * Reads the log from its beginning and follows it from then on. If a message can't be what its
- * subject says, the record of its case is read at once.
- */
+/** Follows the log from its beginning. If a message can't be what its subject says, its case is read at once. */
 export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<AsyncDisposable> {
   const stopping = new AbortController();
   let looking: Promise<void> = Promise.resolve();

@@ -3,7 +3,6 @@ import { endIn, type CaseRecord, type RecordPorts } from '@assize/court/handoff'
 import { keyRing } from '@assize/keys';
 import { caseEnds, handoffSubject, STREAMS, verdictSubject, type SoundEnd } from '@assize/proto';
 
-/** How a case ended, and the message that ended it. */
 export type KnownEnd = NonNullable<CaseRecord['end']>;
 
 /**
@@ -31,10 +30,7 @@ export async function endAmongVerdicts(
 export const storedEnd = async (ports: RecordPorts, caseId: string): Promise<KnownEnd | null> =>
   (await endAmongVerdicts(ports, caseId)) ?? (await endAmongVerdicts(ports, caseId, '*'));
 
-/**
- * Reads a message of VERDICTS. Its subject names everything about the end except its author, so
- * every possible author is tried.
- */
+/** The subject names everything about the end except its author, so every possible author is tried. */
 async function endSaidBy(
   { subject, body, at }: Stored,
   keys: RecordPorts['keys'],
@@ -48,10 +44,7 @@ async function endSaidBy(
   return null;
 }
 
-/**
- * Publishes the verdict of an ended case again, for a publisher that published the same claim
- * again. The message is not stored.
- */
+/** Serves a publisher that published the same claim again. The message is not stored. */
 export async function republishVerdict(
   { bus }: { readonly bus: Pick<Bus, 'publish' | 'flush'> },
   { sealed, predicate, stored }: KnownEnd,

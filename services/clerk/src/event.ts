@@ -1,17 +1,12 @@
 import { HEADERS } from '@assize/proto';
 import { isPublisherName } from './whose.ts';
 
-/**
- * The attributes of a CloudEvent in binary mode that intake needs. Unknown attributes stay in the
- * log.
- */
+/** Attributes of a CloudEvent in binary mode. Unknown attributes stay in the log. */
 export interface ClaimEvent {
   readonly id: string;
   readonly source: string;
   readonly publisher: string | null;
-  /**
-   * The publisher's name if it is proven, because nobody else can publish on the message's subject.
-   */
+  /** The publisher's name if it is proven, because nobody else can publish on the message's subject. */
   readonly provenPublisher: string | null;
 }
 

@@ -29,9 +29,8 @@ const NOT_OPENED: Fault = {
 };
 
 /**
- * Receives claims from the bus. A bad claim is answered and becomes a dead letter; other claims are
- * not affected. While the court has as many open cases as it takes, the claims in progress wait
- * here and all others in their stream.
+ * Receives claims from the bus. A bad claim is answered and becomes a dead letter; other claims are not affected. While
+ * the court has as many open cases as it takes, the claims in progress wait here and all others in their stream.
  */
 export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
   const options = {
@@ -56,10 +55,7 @@ function failureHandling(ports: ClerkPorts): ReturnType<typeof onFailure> {
   return { ...usual, observer: { ...usual.observer, deadLettered } };
 }
 
-/**
- * Processes one claim. When the last attempt fails, its publisher is told before the claim becomes
- * a dead letter.
- */
+/** When the last attempt fails, the publisher is told before the claim becomes a dead letter. */
 async function takeClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   try {
     return await processClaim(ports, delivery);
@@ -70,7 +66,6 @@ async function takeClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked>
   }
 }
 
-/** Reads the claim, opens its case, and answers if it is refused. */
 async function processClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   const opening = openingIn(delivery, ports);
   if ('code' in opening) return refuseClaim(ports, delivery, opening);
@@ -102,10 +97,7 @@ function openingIn(delivery: Delivery, ports: ClerkPorts): Opening | Fault {
   return 'code' in opening ? opening : { ...opening, trace: traceOf(headers) };
 }
 
-/**
- * The fault for which a claim was not opened; null if it was opened.
- * @throws if the claim should be retried
- */
+/** Null if the claim was opened. @throws if it should be retried */
 function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
   switch (outcome.status) {
     case 'opened':
@@ -124,10 +116,7 @@ function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
   }
 }
 
-/**
- * The publisher whose name is proven by the subject of its claim; undefined if the subject names
- * none.
- */
+/** The publisher whose name the subject of its claim proves; undefined if the subject names none. */
 function provenPublisherIn(subject: string): string | undefined {
   const [, , provenPublisher, ...more] = subject.split('.');
   return provenPublisher !== undefined && more.length === 0 && isPublisherName(provenPublisher)
@@ -136,9 +125,8 @@ function provenPublisherIn(subject: string): string | undefined {
 }
 
 /**
- * Tells only the publisher, on `claim-errors.…`, and lets the message become a dead letter. A claim
- * that can be published again unchanged does not become one, since a flood of such claims would
- * push out the others.
+ * Tells only the publisher, on `claim-errors.…`, and lets the message become a dead letter. A claim that can be
+ * published again unchanged does not become one, since a flood of such claims would push out the others.
  */
 async function refuseClaim(ports: ClerkPorts, delivery: Delivery, fault: Fault): Promise<Worked> {
   const { code, faults } = fault;
@@ -147,10 +135,7 @@ async function refuseClaim(ports: ClerkPorts, delivery: Delivery, fault: Fault):
   return worked(caseId, code, mayComeAgain ? null : new TerminalError(faults.join('; '), code));
 }
 
-/**
- * Tells only the publisher what became of its claim. Returns the case id, or a hash of the body if
- * the message has no identity.
- */
+/** Returns the case id, or a hash of the body if the message has no identity. */
 async function tellPublisher(
   ports: ClerkPorts,
   { subject, headers, body, sequence }: Delivery,
@@ -167,7 +152,6 @@ async function tellPublisher(
   return caseId;
 }
 
-/** The span for processing one claim from the bus. */
 function takingClaim(delivery: Delivery): SpanStart {
   // A registered publisher's name follows the proceeding in the subject.
   const [named = ''] = delivery.subject.slice(ALL_CLAIMS.length - 1).split('.');

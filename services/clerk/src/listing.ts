@@ -11,15 +11,9 @@ const DEFAULT_LINES = 100;
 /** How many lines are checked at a time. Each check reads a case's log. */
 const CHECKED_AT_ONCE = 16;
 
-/**
- * The position of a page's last line: whether its case had ended, and the sequence of the message
- * that opened or ended it.
- */
+/** The last line of a page: whether its case had ended, and the sequence of the message that opened or ended it. */
 const PAGE = /^(open|ended)-(\d{1,15})$/;
 
-/**
- * Answers ListCases with a page of the docket. Each line is checked against the record of its case.
- */
 export async function listCases(
   ports: RecordPorts,
   docket: Docket,
@@ -54,10 +48,7 @@ function placeOf({ state, page }: ListCasesRequestMessage): Pick<ListFilter, 'st
   return { state: wanted, after: { ended: kind === 'ended', sequence: Number(sequence) } };
 }
 
-/**
- * Lists lines of the docket, each checked against the record of its case. Cases of which nothing is
- * left are omitted.
- */
+/** Each line is checked against the record of its case. Cases of which nothing is left are omitted. */
 async function checkedLines(
   ports: RecordPorts,
   docket: Docket,

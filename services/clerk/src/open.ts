@@ -32,13 +32,12 @@ import { endAmongVerdicts, type KnownEnd } from './ends.ts';
 import type { ClaimEvent } from './event.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** A claim that passed validation, and the identity of its event. */
 export interface Opening extends ClaimEvent {
   readonly claim: Claim;
   /** What is tried beside the claim, in the proceeding's own schema; undefined if nothing is. */
   readonly matter?: unknown;
   readonly proceeding: Proceeding;
-  /** The root causes that the claim's classifications name; null if no pack covers them. */
+  /** Null if no pack covers the claim's classifications. */
   readonly causes: Causes | null;
   readonly trace: Trace;
 }
@@ -55,17 +54,14 @@ export type OpenOutcome =
   | { readonly status: 'opened'; readonly caseId: string }
   /** The same claim was published before; `end` is how its case ended, null while it is open. */
   | { readonly status: 'existing'; readonly caseId: string; readonly end: KnownEnd | null }
-  /** The same identity was published before with a different body. */
   | { readonly status: 'id-reused'; readonly caseId: string }
   /** The case file alone would exceed the size limit of the court's messages. */
   | { readonly status: 'too-large'; readonly caseId: string; readonly fault: string };
 
 /**
- * Opens a case. Each identity has one case, however often its claim is published. While the court
- * has as many open cases as it takes, this waits for one to end.
- *
- * @param patienceMs how long to wait, in milliseconds, before returning `court-full`; null to wait
- *   without limit
+ * Each identity has one case, however often its claim is published. While the court has as many open cases as it takes,
+ * this waits for one to end.
+ * @param patienceMs how long to wait, in milliseconds, before returning `court-full`; null to wait without limit
  */
 export async function openCase(
   ports: ClerkPorts,
@@ -97,9 +93,7 @@ export async function openCase(
   }
 }
 
-/**
- * Opens a case that has a place: stores its large texts apart, signs its header, and hands it on.
- */
+/** Opens a case that has a place: stores its large texts apart, signs its header, and hands it on. */
 async function openAdmitted(
   ports: ClerkPorts,
   caseId: string,
@@ -141,8 +135,7 @@ async function headerOf(
   const precedents = await ports.precedents?.cite(caseId, claim.text, provenPublisher, now, signal);
   return openHeader({
     claim,
-    // A proven name is part of the identity, so that nobody else can occupy a case id of this
-    // publisher.
+    // A proven name is part of the identity, so that nobody else can occupy a case id of this publisher.
     identity: {
       account,
       source,
@@ -162,7 +155,6 @@ async function headerOf(
 type First =
   | Exclude<AppendOutcome, { status: 'moved' }>
   | Extract<Composed, { status: 'too-large' }>
-  /** The case is on record already, with this header. */
   | {
       readonly status: 'moved';
       readonly header: CaseHeader;
@@ -203,17 +195,13 @@ const FULL = 'the evidence store is full: publish the claim again later, or with
 /** An upper bound for what the server stores beside each text, in bytes. */
 const TEXT_OVERHEAD = 1024;
 
-/**
- * Stores the texts that are too large to travel with their case, before the case is sent to anyone.
- * Returns null, or why there is no room for them.
- */
+/** Runs before the case is sent to anyone. Returns null, or why there is no room for the texts. */
 async function storeTexts(bus: Bus, apart: ReadonlyMap<string, string>): Promise<string | null> {
   if (apart.size === 0) return null;
   const bucket = await bus.objects(EVIDENCE_BUCKET);
   const texts = Array.from(apart.values(), (text) => Buffer.from(text));
   const size = texts.reduce((sum, { byteLength }) => sum + byteLength + TEXT_OVERHEAD, 0);
-  // Checked first, because texts stored for a claim that is then refused would fill the store
-  // further.
+  // Checked first: texts stored for a claim that is then refused would fill the store further.
   if (size > (await bucket.room())) return FULL;
   try {
     for (const text of texts) await bucket.put(text);
@@ -224,10 +212,7 @@ async function storeTexts(bus: Bus, apart: ReadonlyMap<string, string>): Promise
   return null;
 }
 
-/**
- * The outcome for a claim whose case is on record: the same claim again, or a different claim with
- * its id.
- */
+/** The same claim again, or a different claim with its id. */
 function outcomeOnRecord(known: CaseHeader, header: CaseHeader, end: KnownEnd | null): OpenOutcome {
   const { caseId } = header;
   const same =

@@ -12,13 +12,11 @@ import { readEvent } from './event.ts';
 import type { Opening } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** The rule that a claim breaks, as a code, and how it does so. */
 export interface Fault {
   readonly code: ClaimError['code'];
   readonly faults: readonly string[];
 }
 
-/** A claim as it was published. */
 interface Published {
   /** The context attributes of its event (CloudEvents 1.0, binary mode). */
   readonly headers: Readonly<Record<string, string>>;
@@ -29,10 +27,7 @@ interface Published {
   readonly read: (proceeding: Proceeding) => Opened;
 }
 
-/**
- * Validates a claim by the same rules for the bus and for gRPC. Returns the first rule that it
- * breaks.
- */
+/** The same rules hold for the bus and for gRPC. Returns the first rule that the claim breaks. */
 export function readOpening(
   { headers, provenPublisher, proceeding: name, read }: Published,
   { courtEnabled, packs }: Pick<ClerkPorts, 'courtEnabled' | 'packs'>,

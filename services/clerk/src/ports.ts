@@ -6,16 +6,12 @@ import type { Caseload } from './caseload.ts';
 import type { ClerkConfig } from './config.ts';
 import type { Citing } from './precedents/open.ts';
 
-/**
- * Maximum size of the remembered openings in bytes; beyond it the least recently used are
- * forgotten.
- */
+/** Beyond this size in bytes, the least recently used openings are forgotten. */
 const MOST_BYTES = 64 * 2 ** 20;
 
 /**
- * For each open case that this clerk opened, its header and the sequence of its first message. If
- * the whole log of a case is dropped, the case is closed from this header, even if the docket never
- * saw the case.
+ * For each open case that this clerk opened, its header and the sequence of its first message. If the whole log of a
+ * case is dropped, the case is closed from this header, even if the docket never saw the case.
  */
 type Openings = LRUCache<string, { readonly header: CaseHeader; readonly sequence: number }>;
 
@@ -23,14 +19,10 @@ export const newOpenings = (): Openings => new LRUCache({ maxSize: MOST_BYTES })
 
 type Terms = Pick<ClerkConfig, 'account' | 'limits' | 'search' | 'trustedPublishers'>;
 
-/** Everything that the clerk works with: the bus, its keys and limits, and its state in memory. */
 export interface ClerkPorts extends Omit<Party, 'brains'>, Terms {
-  /** Counts the open cases and limits how many more may be opened. */
   readonly caseload: Caseload;
   readonly openings: Openings;
-  /** Whether courts may open here. */
   readonly courtEnabled: boolean;
-  /** The packs of root causes that claims may name. */
   readonly packs: Packs;
   /** Finds earlier verdicts on claims close to a new one; null if none are kept. */
   readonly precedents: Citing | null;

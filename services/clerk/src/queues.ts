@@ -4,9 +4,7 @@ import { readBounds } from './bounds.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/**
- * How often the queues are read, in milliseconds. Each time costs a few small requests to the bus.
- */
+/** How often the queues are read, in milliseconds. Each time costs a few small requests to the bus. */
 const LOOK_EVERY_MS = 5_000;
 
 type Ports = Pick<ClerkPorts, 'bus' | 'caseload' | 'clock' | 'limits' | 'log' | 'telemetry'>;
@@ -18,10 +16,7 @@ const INBOXES: readonly (readonly [Role, string, string])[] = [
   ['clerk', STREAMS.claims, INTAKE_DURABLE],
 ];
 
-/**
- * Exports as metrics how many messages wait for each role and for how long, and how long the oldest
- * case has not moved.
- */
+/** Exports how many messages wait for each role, for how long, and how long the oldest case has not moved. */
 export function watchQueues(ports: Ports, docket: Cases): AsyncDisposable {
   const { metrics } = ports.telemetry;
   let queues: readonly Queue[] = [];
@@ -77,10 +72,7 @@ async function readQueues({ bus, clock }: Pick<Ports, 'bus' | 'clock'>): Promise
   });
 }
 
-/**
- * When the oldest open case was last handed on, in milliseconds since the epoch; null if no case is
- * open.
- */
+/** When the oldest open case was last handed on, in milliseconds since the epoch; null if no case is open. */
 async function lastMove({ bus }: Pick<Ports, 'bus'>, docket: Cases): Promise<number | null> {
   const [oldest] = docket.open();
   if (oldest === undefined) return null;

@@ -20,10 +20,7 @@ import { openPrecedents } from './precedents/open.ts';
 export { readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
 export type { PrecedentConfig } from './precedents/open.ts';
 
-/**
- * Starts the clerk: it opens cases, closes those that no judge can end, watches deadlines, and
- * serves the Court gRPC.
- */
+/** The clerk opens cases, closes those that no judge can end, watches deadlines, and serves the Court gRPC. */
 export async function startClerk(
   config: ClerkConfig,
   log: Log,
@@ -78,8 +75,7 @@ export async function startClerk(
   const { telemetry, health } = runtime;
   const serving = { address, door, services, log, telemetry, inHand: health.inHand };
   const server = stack.use(await serve(serving));
-  // Disposed before the server, which waits for its running calls: a Watch call lasts as long as
-  // its caller likes.
+  // Disposed before the server, which waits for its running calls: a Watch call lasts as long as its caller likes.
   stack.use(watching);
   return Object.assign(stack.move(), { address: server.address });
 }

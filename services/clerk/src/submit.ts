@@ -16,16 +16,10 @@ import { publisherNameOf } from './whose.ts';
 /** The proceeding of a claim that names none. */
 const DEFAULT_PROCEEDING = 'defect-court';
 
-/**
- * How long a call waits until its case can be opened, in milliseconds: half of the timeout of our
- * clients' calls.
- */
+/** How long a call waits until its case can be opened: half of the timeout of our clients' calls. */
 const PATIENCE_MS = 5_000;
 
-/**
- * Opens a case for a claim that came by gRPC. The rules are those of the bus; faults become gRPC
- * statuses.
- */
+/** The rules are those of the bus; faults become gRPC statuses. */
 export async function submit(
   ports: ClerkPorts,
   request: SubmitRequestMessage,
@@ -43,8 +37,7 @@ export async function submit(
     ports,
   );
   if ('code' in opening) throw refused(opening);
-  // The caller's identity proves whose the case is, but by gRPC no publisher's confidence is
-  // trusted without a reading.
+  // The identity proves whose the case is, but by gRPC no publisher's confidence is trusted without a reading.
   const terms = { ...ports, trustedPublishers: [] };
   const outcome = await openCase(terms, { ...opening, trace: {} }, PATIENCE_MS, signal);
   if (outcome.status === 'too-large') throw invalid([outcome.fault]);
@@ -58,9 +51,6 @@ export async function submit(
   return { caseId: outcome.caseId, opened: outcome.status === 'opened' };
 }
 
-/**
- * Reads what a request opens: its matter, in the form of a message on the bus, or else its claim.
- */
 function openedBy(
   { claim, matter }: SubmitRequestMessage,
   { name, definition }: Proceeding,
@@ -86,19 +76,13 @@ function refused({ code, faults }: Fault): RpcError {
     : invalid(faults, code);
 }
 
-/**
- * The message begins with the code of the broken rule, unless the claim itself is at fault; clients
- * recognise the rule by that code.
- */
+/** Clients recognise a broken rule by its code, which begins the message, unless the claim itself is at fault. */
 function invalid(faults: readonly string[], code: Fault['code'] = 'bad-claim'): RpcError {
   const rule = code === 'bad-claim' ? '' : `${code}: `;
   return new RpcError('INVALID_ARGUMENT', rule + faults.join('; '));
 }
 
-/**
- * Converts a message to a claim. Unset fields are omitted, so that the claim's own schema validates
- * it.
- */
+/** Unset fields are omitted, so that the claim's own schema validates them. */
 function toClaim(message: ClaimMessage): object {
   return {
     ...message,

@@ -16,10 +16,7 @@ import { caseEnded } from './events.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/**
- * Ends older than this, in milliseconds, are not counted: counted now, they would look like a burst
- * and raise alarms.
- */
+/** Older ends are not counted: counted now, they would look like a burst and raise alarms. */
 const RECENT_MS = 15 * 60_000;
 
 /**
@@ -58,7 +55,6 @@ export function tallyEnds(
   );
 }
 
-/** What is counted of an end. */
 export function countedOf(
   { sealed: { case: file }, predicate }: SoundEnd,
   budget: CaseBudget,
@@ -74,10 +70,7 @@ export function countedOf(
   };
 }
 
-/**
- * Why a case ended in a mistrial: by the brief of its last entry or, without a brief, by the reason
- * of the walk.
- */
+/** The reason is in the brief of the last entry or, without a brief, that of the walk. */
 function reasonOf({ entries }: CaseFile, ended: string): CaseEnd['reason'] {
   const artifact = entries.at(-1)?.artifact;
   const brief = artifact && 'brief' in artifact ? artifact.brief : null;
@@ -85,10 +78,7 @@ function reasonOf({ entries }: CaseFile, ended: string): CaseEnd['reason'] {
   return known ?? (ended.includes('deliberation exhausted') ? 'deliberation_exhausted' : null);
 }
 
-/**
- * The highest of the used shares of tokens, time and cost of a budget; null if no language model
- * was asked.
- */
+/** The highest of the used shares of tokens, time and cost; null if no language model was asked. */
 export function shareUsed(budget: CaseBudget, spent: Spent): number | null {
   if (spent.calls === 0) return null;
   const cost = budget.costUsd === null ? 0 : spent.costUsd / budget.costUsd;

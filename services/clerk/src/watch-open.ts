@@ -2,19 +2,14 @@ import { ATTR, contextIn, startSpan } from '@assize/telemetry';
 import type { Docket, DocketLine } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/**
- * The age at which an open case counts as slow, in milliseconds. It must be below the 30 s that the
- * tail sampler waits.
- */
+/** From this age on an open case counts as slow. It must be below the 30 s that the tail sampler waits. */
 const SLOW_MS = 20_000;
 
-/** How often open cases are checked, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Marks the trace of each case that is open for more than 20 s as one to keep. A tail sampler
- * decides 30 s after a trace began, which is long before a case may end in a mistrial at its
- * deadline.
+ * Marks the trace of each case that is open for more than 20 s as one to keep. A tail sampler decides 30 s after a
+ * trace began, which is long before a case may end in a mistrial at its deadline.
  */
 export function watchSlowCases(
   { telemetry, clock }: Pick<ClerkPorts, 'telemetry' | 'clock'>,

@@ -10,33 +10,22 @@ import { ownVerdictsOf } from './whose.ts';
 
 type Ports = Pick<ClerkPorts, 'bus' | 'clock' | 'keys' | 'log'>;
 
-/**
- * How often the stream is asked whether it has grown, for all watchers together, in milliseconds.
- */
+/** How often the stream is asked whether it has grown, for all watchers together, in milliseconds. */
 const LOOK_MS = 100;
 
-/**
- * How often a watcher gets a message with only its position while none of its cases ends, in
- * milliseconds.
- */
+/** How often a watcher gets a message with only its position while none of its cases ends. */
 const QUIET_MS = 30_000;
 
 /** Maximum number of concurrent Watch calls in one clerk. Each holds at most one message. */
 const MOST_WATCHERS = 1_000;
 
-/**
- * A position: the creation time of the stream and a sequence in it. It is void for a stream that
- * was created later.
- */
+/** A position: the creation time of the stream and a sequence in it. It is void for a stream that was created later. */
 const POSITION = /^(\d{1,15})-(\d{1,15})$/;
 
 const createdAtOf = ({ createdAt }: StreamUsage): number => Date.parse(createdAt);
 const positionOf = (stream: StreamUsage, at: number): string => `${createdAtOf(stream)}-${at}`;
 
-/**
- * Watches the stream of verdicts for all callers of Watch. Disposal ends their calls, and clients
- * call again.
- */
+/** Watches the stream of verdicts for all callers of Watch. Disposal ends their calls, and clients call again. */
 export class Watching implements Disposable {
   readonly #bus: Pick<Bus, 'usage'>;
   readonly #closing = new AbortController();
@@ -61,9 +50,7 @@ export class Watching implements Disposable {
     return this.#known;
   }
 
-  /**
-   * The state of the stream as of this call. Callers that ask during a query share the next one.
-   */
+  /** The state of the stream as of this call. Callers that ask during a query share the next one. */
   now(): Promise<StreamUsage | null> {
     this.#next ??= this.#asking.then(() => {
       this.#next = undefined;
@@ -74,10 +61,7 @@ export class Watching implements Disposable {
     return this.#next;
   }
 
-  /**
-   * Counts one more watcher, until the result is disposed of.
-   * @throws RpcError if there are too many
-   */
+  /** The watcher counts until the result is disposed of. @throws RpcError if there are too many */
   enter(): Disposable {
     if (this.#watchers >= MOST_WATCHERS) {
       const why = `the maximum of ${MOST_WATCHERS} concurrent calls of Watch is reached: call again later`;
@@ -93,9 +77,8 @@ export class Watching implements Disposable {
 }
 
 /**
- * Streams to a caller its cases as they end, from a position on. The next message is read only
- * after the caller has taken the previous one, so a slow reader delays nobody and occupies the
- * memory of one message.
+ * Streams to a caller its cases as they end, from a position on. The next message is read only after the caller has
+ * taken the previous one, so a slow reader delays nobody and occupies the memory of one message.
  */
 export async function* watch(
   ports: Ports,
@@ -135,8 +118,7 @@ async function readNext(
   { at, begun }: { readonly at: number; readonly begun: StreamUsage },
 ): Promise<{ readonly at: number; readonly stored: Stored | null } | null> {
   const known = await watching.recent();
-  // `known` may be older than the last read, so a smaller last sequence does not mean that messages
-  // are gone.
+  // `known` may be older than the last read: a smaller last sequence does not mean that messages are gone.
   if (known && createdAtOf(known) !== createdAtOf(begun)) throw otherBus();
   const end = known?.lastSequence ?? 0;
   if (end <= at) return null;
@@ -148,10 +130,7 @@ async function readNext(
   return { at: stored?.sequence ?? end, stored };
 }
 
-/**
- * The sequence after which a watcher begins.
- * @throws RpcError if its position is invalid or out of reach
- */
+/** Where a watcher begins. @throws RpcError if its position is invalid or out of reach */
 function startOf({ after, fromNow }: WatchRequestMessage, stream: StreamUsage): number {
   if (after === '') return fromNow ? stream.lastSequence : Math.max(0, stream.firstSequence - 1);
   const [, made, at] = POSITION.exec(after) ?? [];
@@ -160,10 +139,7 @@ function startOf({ after, fromNow }: WatchRequestMessage, stream: StreamUsage): 
   return Number(at);
 }
 
-/**
- * Refuses to continue if the watcher would miss messages without being told.
- * @throws RpcError
- */
+/** @throws RpcError if the watcher would miss messages without being told */
 function checkInReach(stream: StreamUsage, made: number, at: number): void {
   if (made !== createdAtOf(stream) || at > stream.lastSequence) throw otherBus();
   const dropped = stream.firstSequence - 1 - at;
@@ -186,10 +162,7 @@ async function nextOf(bus: Ports['bus'], filter: string, from: number): Promise<
   }
 }
 
-/**
- * What a message says about an ended case; null if it is not the case's first sound end, or does
- * not verify.
- */
+/** Null if the message is not the case's first sound end, or does not verify. */
 async function endedCaseIn(ports: Ports, stored: Stored): Promise<WatchReplyMessage['ended']> {
   const [, , caseId = '', publisher] = stored.subject.split('.');
   const end = await endAmongVerdicts(ports, caseId, publisher);

@@ -8,17 +8,11 @@ const NAME = new RegExp(PUBLISHER_NAME);
 /** Whether a publisher can be registered under this name. */
 export const isPublisherName = (name: string): boolean => NAME.test(name);
 
-/**
- * The publisher name under which a caller's claims are its own. Null if the caller has no name, or
- * one that a subject can't contain: then its cases have no publisher.
- */
+/** Null if the caller has no name, or one that a subject can't contain: then its cases have no publisher. */
 export const publisherNameOf = ({ known, name }: Caller): string | null =>
   known === 'by-name' && isPublisherName(name) ? name : null;
 
-/**
- * The publisher whose cases the caller owns: a name, `ANONYMOUS` for cases without a publisher, or
- * null for all cases.
- */
+/** A name, `ANONYMOUS` for cases without a publisher, or null for all cases. */
 export function ownCasesOf(caller: Caller): string | null {
   if (caller.known === 'owner') return null;
   if (caller.known === 'not') return ANONYMOUS;
@@ -28,7 +22,6 @@ export function ownCasesOf(caller: Caller): string | null {
   throw new RpcError('FAILED_PRECONDITION', why);
 }
 
-/** The subjects of the verdicts on the caller's own cases. */
 export function ownVerdictsOf(caller: Caller): string {
   const name = ownCasesOf(caller);
   if (name === null) return ALL_VERDICTS;

@@ -16,27 +16,16 @@ import { readScoringConfig, type ScoringConfig } from '@assize/documents/sources
 export interface CredibilityConfig {
   /** `unix:/path/to.sock`, `host:port` or `plain://127.0.0.1:port`. */
   address: string;
-  /** Access control of that address; absent if there is none. */
   door?: DoorConfig;
-  /** Where assize.v1.Embedding is served. */
   embeddingAddress: string;
-  /** Our credentials for that service, if it has access control. */
   access?: Access | null;
-  /**
-   * Timeout in milliseconds of the embedding service's calls in a shadow search; default 8000. A
-   * reading lasts as long as its caller waits.
-   */
+  /** For the calls of a shadow search to that service; default 8000. A reading lasts as long as its caller waits. */
   embeddingTimeoutMs?: number;
   /** The bus on which shadow search and source scores can be requested; if absent, only by gRPC. */
   bus?: BusAccess;
-  /**
-   * How sources are scored; if absent, by the table of domains, without ratings by the operator.
-   */
+  /** How sources are scored; if absent, by the table of domains, without ratings by the operator. */
   scoring?: ScoringConfig;
-  /**
-   * The model that writes counter-claims for shadow search; if absent, the `counterclaim` strategy
-   * is refused.
-   */
+  /** Writes counter-claims for shadow search; absent: the `counterclaim` strategy is refused. */
   llm?: LlmConfig;
 }
 

@@ -19,13 +19,9 @@ import { CredibilityService, ShadowService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import type { BusAccess } from '#src/config.ts';
 
-/** Timeout of one request in milliseconds. */
 const REQUEST_MS = 30_000;
 
-/**
- * A bus that was prepared by an earlier version may not know every subject. The service still
- * serves those that it does know.
- */
+/** On a bus that an earlier version prepared, the service still serves the subjects that the bus knows. */
 const UNPREPARED =
   'this service has no right to it on the bus, which `assize prepare` gives; run it again, and have the bus read its configuration';
 
@@ -67,9 +63,8 @@ function send(message: Message, answer: object): void {
 }
 
 /**
- * Answers requests for shadow search and source scores on the bus, in JSON, through the gRPC
- * services at `address`. All processes that do so share the requests: each subject has one queue
- * group.
+ * Requests come in JSON, and go to the gRPC services at `address`. All processes that answer share the requests: each
+ * subject has one queue group.
  */
 export async function answerOnBus(
   { url, seedFile, tls = null }: BusAccess,

@@ -6,16 +6,12 @@ import type { Outcome, Readings, ReadRequest } from '#src/read.ts';
 /** The credibility of a source, 0 to 1; undefined if nobody has rated it. */
 export type SourceCredibility = (source: string) => number | undefined;
 
-/**
- * Maximum number of readings in progress. A caller waits for each, and its passages are held in
- * memory.
- */
+/** Readings in progress. A caller waits for each, and its passages are held in memory. */
 const MOST_AT_ONCE = 1024;
 
 const NONE = { stanceModel: 'none', relevanceModel: 'none' };
 const NOTHING: Readings = { readings: [], ...NONE, missing: [] };
 
-/** Reads the stance and relevance of texts towards a claim, or their relevance alone. */
 export type ReadTexts = (asked: ReadRequest, signal: AbortSignal) => Promise<Outcome>;
 
 /** Throws INVALID_ARGUMENT for an invalid claim or passage, or for duplicate ids. */
@@ -38,10 +34,7 @@ export function checkPassages(
   checkDistinct((at) => `${where(at)}.id`, ids);
 }
 
-/**
- * The credibility of the passage's source, as a field that is absent if nobody has rated the
- * source.
- */
+/** Absent if nobody has rated the source. */
 export function trustIn({ source }: Passage, credibilityOf: SourceCredibility) {
   return defined({ sourceCredibility: source === undefined ? undefined : credibilityOf(source) });
 }

@@ -12,7 +12,6 @@ export interface PassageReading extends Reading {
   abstained?: boolean;
 }
 
-/** The readings, the models that made them, and the services that were missing. */
 export interface Readings {
   readings: PassageReading[];
   stanceModel: string;
@@ -26,7 +25,6 @@ export interface MissingService {
   readonly code: RpcCode;
 }
 
-/** The readings, or the service without which there are none. */
 export type Outcome = { readonly by: Readings } | { readonly absent: MissingService };
 
 /** Calls have no timeout of their own: each lasts as long as its caller waits. */
@@ -64,10 +62,7 @@ async function inCalls<Result>(
   return results;
 }
 
-/**
- * The cosine of each text with the claim. For a text of several windows it is that of the nearest
- * one.
- */
+/** Of a text of several windows, the nearest one counts. */
 async function embedAll(
   embedding: EmbeddingClient,
   claim: string,
@@ -113,9 +108,7 @@ async function stanceAll(
   return { model, stances, missing: [...missing] };
 }
 
-/**
- * Relevance from the cosines, or from lexical overlap if the model's scale has not been measured.
- */
+/** Relevance from the cosines, or from lexical overlap if the model's scale has not been measured. */
 function relevancesOf(
   claim: string,
   texts: readonly string[],
@@ -163,11 +156,10 @@ async function readRemotely(
 }
 
 /**
- * Reads each text against the claim: relevance from the embedding service's vectors, stance from
- * its stance model. Stance costs ten times as much as relevance and is skipped with
- * `relevanceOnly`. Waits for a busy service as long as the caller waits. A service that can't be
- * reached is returned as `absent`; nothing replaces it here. Throws only if the caller has given
- * up.
+ * Reads each text against the claim: relevance from the embedding service's vectors, stance from its stance model.
+ * Stance costs ten times as much as relevance and is skipped with `relevanceOnly`. Waits for a busy service as long as
+ * the caller waits. A service that can't be reached is returned as `absent`; nothing replaces it here. Throws only if
+ * the caller has given up.
  */
 export async function readAll(
   embedding: EmbeddingClient,

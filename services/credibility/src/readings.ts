@@ -2,9 +2,7 @@ import type { CredibilityService } from '@assize/proto/rpc';
 import type { Implementation } from '@assize/rpc';
 import { checkPassages, trustIn, type ReadTexts, type SourceCredibility } from '#src/passages.ts';
 
-/**
- * Answers with the reading of each passage and assigns no side: the caller does its own weighing.
- */
+/** Answers with the reading of each passage and assigns no side: the caller does its own weighing. */
 export function answerRead(
   read: ReadTexts,
   credibilityOf: SourceCredibility,

@@ -18,7 +18,6 @@ function check({ uri, text, published }: ScoreSourceMessage): void {
   }
 }
 
-/** Scores a source by the table of domains and the operator's ratings. */
 export function answerScoreSource(
   scoring: Omit<Scoring, 'at'>,
   clock: () => number,

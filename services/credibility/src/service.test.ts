@@ -1,4 +1,3 @@
-/** Tests the real service beside an embedding service that answers as each test prescribes. */
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
 import { createLog } from '@assize/telemetry/log';
 import { CredibilityService } from '@assize/proto/rpc';

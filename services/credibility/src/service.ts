@@ -18,34 +18,23 @@ import { answerWeigh } from '#src/weigh.ts';
 
 export { readCredibilityConfig, type CredibilityConfig } from '#src/config.ts';
 
-/**
- * Timeout in milliseconds of the embedding service's calls in a shadow search. It is short because
- * a caller is waiting.
- */
+/** For the embedding service's calls in a shadow search. It is short because a caller is waiting. */
 const SEARCH_MS = 8_000;
 
 export interface CredibilityDeps {
   log: Log;
-  /**
-   * Replaces the list that the configuration names. Without either, no source has a known
-   * credibility.
-   */
+  /** Replaces the list that the configuration names. Without either, no source has a known credibility. */
   sourceCredibility?: SourceCredibility;
   telemetry?: Telemetry;
-  /**
-   * The current time in milliseconds since the epoch, from which the age of a source is computed.
-   * Default: the system clock.
-   */
+  /** In milliseconds since the epoch, for the age of a source. Default: the system clock. */
   clock?: () => number;
-  /** Receives the health of the service's parts; absent if nobody asks for it. */
   health?: Health;
 }
 
 /**
- * Serves assize.v1.Credibility and assize.v1.Shadow, and with a bus also answers requests for
- * shadow search and source scores there. The embedding service may go and come back meanwhile.
- * Rejects with a ConfigError for a list of sources that can't be read or has invalid lines, and if
- * the address is taken. Disposal waits for running calls to end.
+ * Serves assize.v1.Credibility and assize.v1.Shadow, and with a bus also answers requests for shadow search and source
+ * scores there. The embedding service may go and come back meanwhile. Rejects with a ConfigError for a list of sources
+ * that can't be read or has invalid lines, and if the address is taken. Disposal waits for running calls to end.
  */
 export async function startCredibility(
   config: CredibilityConfig,
@@ -59,8 +48,7 @@ export async function startCredibility(
   const { door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs = SEARCH_MS, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
-  // Callers retry every second, each for its own case, so an outage is logged once and not for each
-  // call.
+  // Callers retry every second, each for its own case, so an outage is logged once.
   let outageCode: string | null = null;
   const { read, load } = limitConcurrency(async (asked, signal) => {
     const outcome = await readAll(embedding, asked, signal, (err) => {
@@ -87,8 +75,7 @@ export async function startCredibility(
       onFailure: (err) => log.warn({ err }, 'shadow search: the embedding service did not answer'),
     },
   );
-  // Requests on the bus go through a socket of our own, whatever access control the public address
-  // has.
+  // Requests on the bus go through a socket of our own, whatever access control the public address has.
   const address = config.bus
     ? stack.use(await ownSockets()).before('credibility', config.address)
     : config.address;

@@ -1,7 +1,4 @@
-/**
- * Tests how a list of sources changes the weights of both services: the real service beside a
- * scripted reader.
- */
+/** The real service beside a scripted reader. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '@assize/config';
@@ -21,7 +18,6 @@ const STANCE = {
   yes: { support: 0.9, refute: 0.05, neutral: 0.05 },
   no: { support: 0.1, refute: 0.8, neutral: 0.1 },
 };
-/** An embedding service in which all texts have the same vector. */
 const embedding: Partial<Embedding> = {
   embed: ({ texts }) => ({
     model: 'all-MiniLM-L6-v2-int8',

@@ -20,12 +20,10 @@ const SIDES = {
   neutral: 'SIDE_NEUTRAL',
 } as const satisfies Record<Side, string>;
 
-/** The reading to weigh: neutral if its reader abstained. */
 function neutralIfAbstained({ abstained = false, relevance, ...stances }: PassageReading): Reading {
   return abstained ? { relevance, support: 0, refute: 0, neutral: 1 } : { relevance, ...stances };
 }
 
-/** A reading, what is weighed of it, and the passage or report that it belongs to. */
 interface WeighedReading {
   readonly id: string;
   readonly reading: Reading;
@@ -83,16 +81,12 @@ function readByCues(
     readings: texts.map((text) => readPassage(claim, text)),
     stanceModel: LEXICAL_STANCE,
     relevanceModel: LEXICAL_RELEVANCE,
-    // Only the status code: the line is recorded, and the error's details contain addresses and
-    // times.
+    // Only the status code: the line is recorded, and the error's details contain addresses and times.
     missing: [unreachedLine({ service: name, code, instead: READ_INSTEAD })],
   };
 }
 
-/**
- * Reads the passages with `read` and the reports by rule, and sums both sides by the protocol's
- * formulas.
- */
+/** Reads the passages with `read` and the reports by rule, and sums both sides by the protocol's formulas. */
 export function answerWeigh(
   read: ReadTexts,
   credibilityOf: SourceCredibility,

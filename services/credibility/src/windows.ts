@@ -1,14 +1,9 @@
 import { sentences, windowsFor } from '@assize/lexical';
 
-/**
- * Some 256 tokens of English in characters, which is how much of a text the embedding model reads.
- */
+/** Some 256 tokens of English in characters, which is how much of a text the embedding model reads. */
 const WHOLE = 1200;
 
-/**
- * Maximum characters of a window. It is less than `WHOLE`, so that a window of long words still
- * fits.
- */
+/** Maximum characters of a window. It is less than `WHOLE`, so that a window of long words still fits. */
 const WINDOW = 1000;
 
 function cut(text: string): string[] {

@@ -11,7 +11,6 @@ import type { Static } from 'typebox';
 export interface EmbeddingConfig {
   /** `unix:/path/to.sock`, `host:port` or `plain://127.0.0.1:port`. */
   address: string;
-  /** Access control of that address; absent if there is none. */
   door?: DoorConfig;
   /** Maximum number of passages in the index; unlimited if absent. */
   mostPassages?: number;
@@ -20,9 +19,7 @@ export interface EmbeddingConfig {
   threads: number;
   /** Maximum number of texts that wait for the embedding model; default 4096. */
   queue?: number;
-  /**
-   * The folder of the embedded index, created if it does not exist. Ignored if `elastic` is set.
-   */
+  /** The folder of the embedded index, created if it does not exist. Ignored if `elastic` is set. */
   indexFolder: string;
   /** The Elasticsearch that holds the index instead. */
   elastic?: ElasticConfig;
@@ -33,9 +30,7 @@ export interface EmbeddingConfig {
 export interface ElasticConfig {
   /** `http(s)://[user:password@]host:port`, with further nodes of the same cluster after commas. */
   url: string;
-  /** An API key, instead of a user and password. */
   apiKey?: string;
-  /** The alias of the index that holds the passages. */
   name?: string;
   /** Milliseconds between attempts to reconnect; default 5000. */
   probeMs?: number;
@@ -71,10 +66,7 @@ function elasticOf(read: Read): { elastic?: ElasticConfig } {
   return { elastic: { url, name: read.ASSIZE_ELASTICSEARCH_INDEX, ...defined({ apiKey }) } };
 }
 
-/**
- * Reads everything except the model, whose files have yet to be found.
- * @throws ConfigError that names every fault
- */
+/** Everything except the model, whose files have yet to be found. @throws ConfigError that names every fault */
 export function readEmbeddingConfig(env: NodeJS.ProcessEnv): Omit<EmbeddingConfig, 'model'> {
   const { read, door, stance } = readTogether({
     read: () => readConfig(EmbeddingSettings, env),

@@ -10,20 +10,14 @@ import {
   IndexUnavailableError,
 } from '@assize/vectors';
 
-/**
- * Matches Elasticsearch's own refusal by name, because its package is loaded only if Elasticsearch
- * is chosen.
- */
+/** Matched by name, because Elasticsearch's package is loaded only if Elasticsearch is chosen. */
 const REFUSED = 'IndexRefusedError';
 
 /** True if the index folder is full, read-only or damaged, which only the operator can repair. */
 const isOfFolder = (error: unknown): error is DamagedIndexError | IndexFolderError =>
   error instanceof IndexFolderError || error instanceof DamagedIndexError;
 
-/**
- * Maps the errors that the parts throw on purpose to gRPC statuses; any other error is a bug of
- * ours and returned as it is.
- */
+/** Maps the errors that the parts throw on purpose; any other error is a bug of ours and returned as it is. */
 function asRpcError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { message } = error;
@@ -43,10 +37,7 @@ function asRpcError(error: unknown): unknown {
   return error;
 }
 
-/**
- * Wraps a handler so that the errors it throws on purpose become gRPC statuses. Faults of the index
- * folder are also logged to `log`.
- */
+/** Errors that the handler throws on purpose become gRPC statuses. Faults of the index folder are also logged. */
 export function withRpcErrors<Request, Call, Reply>(
   handler: (request: Request, call: Call) => Promise<Reply> | Reply,
   log?: Pick<Log, 'error'>,

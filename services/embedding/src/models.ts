@@ -5,17 +5,11 @@ import { defined } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import type { EmbeddingConfig } from '#src/config.ts';
 
-/**
- * The vector cache lies in the same folder as the cache of stance readings. It keeps the newest
- * 20,000 vectors, some 35 MB.
- */
+/** In the same folder as the cache of stance readings. It keeps the newest 20,000 vectors, some 35 MB. */
 const VECTORS = 'vectors-1.sqlite';
 const MOST_VECTORS = 20_000;
 
-/**
- * The model that turns texts into vectors, and the reader of stance. Each runs on threads of its
- * own.
- */
+/** Each model runs on threads of its own. */
 export interface Models extends AsyncDisposable {
   readonly encoder: Encoder;
   readonly reader: StanceReader;

@@ -10,7 +10,6 @@ import {
 import type { EmbeddingConfig } from '#src/config.ts';
 import { RecoveringIndex, type IndexWatcher } from '#src/recovering-index.ts';
 
-/** The index that the configuration names. */
 export interface OpenedIndex {
   readonly index: VectorIndex;
   /** What holds the passages, as `Info` reports it. */
@@ -20,7 +19,6 @@ export interface OpenedIndex {
 
 type Choice = Pick<EmbeddingConfig, 'elastic' | 'indexFolder'>;
 
-/** Where the index reports its state. */
 interface Reporting {
   readonly log: Log;
   readonly telemetry: Telemetry;

@@ -28,7 +28,6 @@ function outages(name: string) {
   return { state, open };
 }
 
-/** What a watcher was told, and a promise of what it is told next. */
 function watching(index: RecoveringIndex) {
   const told: boolean[] = [];
   let next = Promise.withResolvers<boolean>();

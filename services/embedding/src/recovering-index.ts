@@ -20,15 +20,9 @@ export interface RecoveringOptions extends IndexModel {
   probeMs?: number;
 }
 
-/**
- * Called with whether the index answers and, if it does not, why: once on registration, and on
- * every change.
- */
+/** Called once on registration, and on every change of whether the index answers. */
 export type IndexWatcher = (working: boolean, why: unknown) => void;
 
-/**
- * An open index and the calls that run on it. It is closed after the last of these calls has ended.
- */
 interface Opened {
   readonly index: Promise<VectorIndex>;
   readonly running: Set<Promise<unknown>>;

@@ -22,10 +22,7 @@ export { openModels, type Models } from '#src/models.ts';
 
 export interface EmbeddingDeps {
   log: Log;
-  /**
-   * The time of a search; passages that have expired by then are excluded. Default: the system
-   * clock.
-   */
+  /** Passages that have expired by then are excluded. Default: the system clock. */
   now?: () => Date;
   telemetry?: Telemetry;
   /** Receives the health of the service's parts; absent if nobody asks for it. */
@@ -36,7 +33,6 @@ export interface EmbeddingDeps {
 
 /** The health check's name for the chosen stance reader, beside the service's own. */
 const STANCE_PART = 'assize.v1.Embedding/stance-model';
-/** The health check's name for the index. */
 const INDEX_PART = 'assize.v1.Embedding/index';
 
 function boundsOf(encoder: Encoder, reader: StanceReader): Bound[] {

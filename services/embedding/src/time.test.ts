@@ -1,4 +1,3 @@
-/** Tests dates of publication and expiry, with a clock that the test sets. */
 import { testFolder } from '@assize/proto/testing/folder';
 import { afterAll, expect, it } from 'vitest';
 import { opened } from '#src/testing/opened.ts';

@@ -4,7 +4,6 @@ import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/
 import { describe, expect, it } from 'vitest';
 import { activate, gatherCourt, gatherFirst } from './activate.ts';
 
-/** A claim with its publisher's confidence, before any court. */
 const sure = (confidence: number, change: Partial<View> = {}): View =>
   aView({ exhibits: exhibits('a', 'b'), weighed: confidence, ...change });
 

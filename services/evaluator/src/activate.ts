@@ -18,24 +18,15 @@ import {
 } from '@assize/court/reading';
 import { evidenceOnBothSides, findingOf, leastOfReader, rivalsIn } from '@assize/court/findings';
 
-/**
- * The default if nothing about the court was gathered: it is open, and the case is already in its
- * proceeding.
- */
+/** The default if nothing about the court was gathered: it is open, and the case is already in its proceeding. */
 const COURT_OPEN = { enabled: true, next: null };
 
-/**
- * Gathers whether a court may open here, and to which version of which proceeding a light path
- * would continue.
- */
+/** Whether a court may open here, and to which version of which proceeding a light path would continue. */
 export function gatherCourt(view: View, enabled: boolean): Gathered {
   return enabled && !view.contested ? {} : { court: { enabled, next: view.next } };
 }
 
-/**
- * Has the evidence read once, if the publisher's confidence would make a court unnecessary and the
- * publisher is not trusted.
- */
+/** Reads the evidence once if the confidence would make a court unnecessary and its publisher is not trusted. */
 export async function gatherFirst(
   view: View,
   reader: Reader,
@@ -84,10 +75,7 @@ export function activate(view: View, gathered: Gathered = {}): Activation {
   return { ...weighed, ...outcome, ...(view.contested && next ? { next } : {}) };
 }
 
-/**
- * What the evidence says as it stands. Null if it was not read, if it can't be read, or if a
- * stand-in reader is not confident enough.
- */
+/** Null if the evidence was not read or can't be read, or if a stand-in reader is not confident enough. */
 function firstReading(view: View, gathered: Gathered): FirstReading | null {
   if (readingsOn(gathered, view.charge.statement).length === 0 || unreadable(view)) return null;
   const { classification, confidence } = findingOf(view, gathered, () => 1);
@@ -97,10 +85,9 @@ function firstReading(view: View, gathered: Gathered): FirstReading | null {
 }
 
 /**
- * The ids of the exhibits that speak against the charge, in the record's order. Against a bare
- * charge these are the exhibits on the other side; against a candidate also those that support a
- * rival candidate. Against `contested` and `nei`, which no single reading can show, any exhibit
- * that takes a side counts.
+ * The ids of the exhibits that speak against the charge, in the record's order. Against a bare charge these are the
+ * exhibits on the other side; against a candidate also those that support a rival candidate. Against `contested` and
+ * `nei`, which no single reading can show, any exhibit that takes a side counts.
  */
 function exhibitsAgainst(view: View, gathered: Gathered): string[] {
   const { charge, exhibits } = view;

@@ -60,10 +60,7 @@ describe('what is looked up after a remand', () => {
   });
 });
 
-/**
- * Runs a reinvestigation. `brought` has the passage that the index finds for each query, and `said`
- * gives its reading against a statement.
- */
+/** `brought` has the passage that the index finds for each query, and `said` its reading against a statement. */
 async function secondPass(
   brought: Readonly<Record<string, string>>,
   said: (id: string, statement: string) => { support?: number; refute?: number },

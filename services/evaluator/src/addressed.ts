@@ -12,18 +12,13 @@ import { readingsOn, sharesFor, type Share } from '@assize/court/reading';
 import type { Findings } from './investigate.ts';
 import { alternativeStatement } from './queries.ts';
 
-/**
- * New evidence with a smaller share than this on either side is not put on the record, and answers
- * nothing.
- */
+/** Evidence with a smaller share on either side is not put on the record, and answers nothing. */
 export const LEAST_BROUGHT = 0.2;
 
-/** The results of a reinvestigation. */
 export interface Reinvestigated {
   readonly view: View;
   readonly gathered: Gathered;
   readonly findings: Findings;
-  /** The evidence that it puts on the record. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -37,8 +32,7 @@ type Addressed = Pick<Reinvestigation, 'challenged' | 'alternative' | 'searched'
 export function addressed(brought: Reinvestigated): Addressed {
   const { view, findings } = brought;
   const { searched } = findings;
-  // A record of an older version has no searches, and its reinvestigation must stay the same on a
-  // replay.
+  // A record of an older version has no searches, and its reinvestigation must stay the same on a replay.
   if (!searched) return {};
   const kept = new Set(brought.evidence.map(({ id }) => id));
   const keptOf = ({ query, found }: (typeof searched)[number]) => {
@@ -56,10 +50,7 @@ export function addressed(brought: Reinvestigated): Addressed {
 
 type Answer = NonNullable<Reinvestigation['challenged']>[number];
 
-/**
- * New evidence that replaces a challenged exhibit: it speaks for the side that the exhibit was
- * cited for.
- */
+/** A replacement speaks for the side that the challenged exhibit was cited for. */
 function replacementFor(
   id: string,
   { view, gathered, findings, evidence }: Reinvestigated,
@@ -85,7 +76,6 @@ function forAlternative(
 /** Maximum length of an answer in characters. A publisher may bring a thousand exhibits. */
 export const LONGEST_ANSWER = 4000;
 
-/** An answer that lists exhibits with their shares; null if there are none. */
 function answerBy(how: string, spoken: readonly Share[]): Omit<Answer, 'id'> {
   const what = spoken.map(({ id, share }) => `${id} (${share.toFixed(2)})`).join(', ');
   const answer = spoken.length > 0 ? clipped(`${how} by ${what}`, LONGEST_ANSWER) : null;

@@ -28,11 +28,7 @@ import type { Means } from './means.ts';
 import { askPublisher } from './publisher.ts';
 import { reinvestigate } from './reinvestigate.ts';
 
-/**
- * The brains of the evaluator, that of the court first. Each has a rule and, if one is configured,
- * a language model.
- * @param panel the models that vote in a gauntlet
- */
+/** The brain of the court first. @param panel the models that vote in a gauntlet */
 export function evaluatorBrains(
   means: Means,
   counsel: Counsel | null,
@@ -102,10 +98,7 @@ const lightTurns = (means: Means): Readonly<Record<string, Turn<View>>> => ({
   report: { decide: report },
 });
 
-/**
- * Asks the publisher's registered investigator first. The built-in one is used if there is none or
- * if it fails.
- */
+/** The built-in investigator is used if the publisher has registered none or if its own fails. */
 async function gather(means: Means, view: View, signal: AbortSignal): Promise<Gathered> {
   const asked = await askPublisher(means, view);
   if (asked?.status === 'answered') {

@@ -5,33 +5,22 @@ import { joinedReadings } from './join.ts';
 import type { PublisherAnswer } from './publisher.ts';
 import { alternativeStatement, queriesAfter, type Purpose } from './queries.ts';
 
-/**
- * A search of the index during a reinvestigation: its query, its purpose, and the ids that it
- * found.
- */
+/** During a reinvestigation: query, purpose, and the ids found. */
 export interface Search {
   readonly query: string;
   readonly purpose: Purpose;
   readonly found: readonly string[];
 }
 
-/**
- * What an investigator found, before it is read: new evidence and, from a publisher's investigator,
- * its answers.
- */
+/** Nobody has read these yet: new evidence and, from a publisher's investigator, its answers. */
 export interface Findings extends Partial<PublisherAnswer> {
   readonly by: string;
   readonly evidence: Evidence[];
-  /**
-   * The searches of the index; absent from a publisher's own investigator, which does not use our
-   * index.
-   */
+  /** Absent from a publisher's own investigator, which does not use our index. */
   readonly searched?: readonly Search[];
 }
 
-/**
- * Gathers new evidence, and has everything on record read against the charge and its alternative.
- */
+/** Gathers new evidence, and has everything on record read against the charge and its alternative. */
 export async function gatherFindings(
   means: Means,
   view: View,

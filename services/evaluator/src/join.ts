@@ -8,7 +8,6 @@ const LONGEST_ID = 200;
 /** Two neighbouring exhibits of one source, read as one passage. */
 export interface Joined {
   readonly passage: Evidence;
-  /** The ids of the two exhibits. */
   readonly parts: readonly [string, string];
 }
 
@@ -58,8 +57,7 @@ function join(earlier: Evidence, later: Evidence): Joined[] {
   const { source } = later;
   if (!earlier.text || !later.text || !source) return [];
   const [one, two] = [earlier.text.trim(), later.text.trim()];
-  // In a text of several lines the first one may be a heading, which must not run on from the
-  // sentence before it.
+  // The first line of a text may be a heading, which must not run on from the sentence before it.
   const text = `${one}${`${one}${two}`.includes('\n') ? '\n\n' : ' '}${two}`;
   if (Buffer.byteLength(text) > PASSAGE_LIMIT) return [];
   const passage = { id: joinedId([earlier, later]), text, source };

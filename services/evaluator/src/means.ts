@@ -2,7 +2,6 @@ import type { Bus } from '@assize/bus';
 import type { TrustedKeys } from '@assize/keys';
 import type { Runtime } from '@assize/court/runtime';
 
-/** What the evaluator needs beside a case: readers, searches, and access to publishers. */
 export interface Means extends Pick<Runtime, 'reader' | 'retriever' | 'canSearch' | 'clock'> {
   /** Whether a court may open here for uncertain cases. */
   readonly courtEnabled: boolean;

@@ -19,13 +19,10 @@ const Given = {
   exhibits: Type.Optional(Type.Array(Id)),
 };
 
-/** The answer of a publisher's investigator to a remand. */
 export const PublisherAnswer = strictObject({
   answers: Type.Array(strictObject({ question: Id, ...Given })),
   evidence: Type.Array(Evidence, { maxItems: 100 }),
-  /**
-   * Answers to the challenges that the judge upheld, each with the id of the challenged exhibit.
-   */
+  /** Answers to the challenges that the judge upheld, each with the id of the challenged exhibit. */
   challenged: Type.Optional(Type.Array(strictObject({ id: Id, ...Given }))),
   classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   confidence: Type.Optional(Share),
@@ -48,10 +45,7 @@ export function askPublisher(
   });
 }
 
-/**
- * Checks what the schema can't: the evidence must be admissible as a claim's own, and the
- * classification must be one that the case knows.
- */
+/** What the schema can't check: evidence must be admissible, and the classification known to the case. */
 function faultOf(answer: PublisherAnswer, { claim, charge }: View): string | null {
   const admitted = admitClaim({ text: claim.text, evidence: answer.evidence });
   if (!admitted.ok) return `its answer can't be taken: ${admitted.faults.join('; ')}`;

@@ -9,24 +9,18 @@ const FEEDBACK_TOP = 5;
 /** Maximum number of queries for one remand; the charge comes first. */
 const MOST_QUERIES = 8;
 
-/**
- * What a search is for: the charge, the alternative, a question by its id, or a challenged exhibit.
- */
+/** What a search is for: the charge, the alternative, a question by its id, or a challenged exhibit. */
 export type Purpose =
   | { readonly kind: 'charge' | 'alternative' }
   | { readonly kind: 'question' | 'challenge'; readonly id: string };
 
-/** A query to the index, how many passages it asks for, and what it is for. */
 export interface Query {
   readonly query: string;
   readonly topK: number;
   readonly purpose: Purpose;
 }
 
-/**
- * The statement of the defense's alternative; null if there is none with a statement other than the
- * charge's.
- */
+/** Null if the defense has no alternative with a statement other than the charge's. */
 export function alternativeStatement({ claim, feedback }: View): string | null {
   return statementFor(feedback?.alternative?.classification, claim);
 }

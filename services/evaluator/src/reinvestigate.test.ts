@@ -17,9 +17,7 @@ const remanded = (change: Partial<View> = {}): View =>
 const [join] = joinedReadings(remanded().exhibits);
 if (!join) throw new Error('two exhibits of one source are joined');
 
-/**
- * The reinvestigation from evidence that an investigator found, and the readings of all evidence.
- */
+/** The reinvestigation from evidence that an investigator found, and the readings of all evidence. */
 function found(
   evidence: readonly Evidence[],
   readings: readonly ExhibitReading[],

@@ -22,10 +22,7 @@ import type { Findings } from './investigate.ts';
 import { joinedReadings } from './join.ts';
 import { alternativeStatement } from './queries.ts';
 
-/**
- * The result of a remand: an answer to each question or null, the new evidence, and the charge from
- * now on.
- */
+/** An answer to each question or null, the new evidence, and the charge from now on. */
 export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   const findings = withKnownCitations(view, findingsIn(gathered));
   const readings = readingsOn(gathered, view.charge.statement);
@@ -56,10 +53,7 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   };
 }
 
-/**
- * How a statement stands by the readings of what is on record. New evidence that is not put on the
- * record is excluded.
- */
+/** New evidence that is not put on the record is excluded. */
 function scalesOnRecord(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[],
@@ -69,9 +63,7 @@ function scalesOnRecord(
   return scalesOf(onScales(exhibits, own));
 }
 
-/**
- * The defense's alternative, if its statement now stands and has more support than the charge's.
- */
+/** The defense's alternative, if its statement now stands and has more support than the charge's. */
 function rivalFinding({ feedback }: View, rival: Scales, own: Scales): string | null {
   const stands = sideOfScales(rival) === 'supported' && rival.support > own.support;
   return stands ? (feedback?.alternative?.classification ?? null) : null;
@@ -87,10 +79,7 @@ function isFindings(value: unknown): value is Findings {
   return typeof value === 'object' && value !== null && 'by' in value && 'evidence' in value;
 }
 
-/**
- * Drops the citations of exhibits that are neither on record nor part of the answer: nobody could
- * look them up.
- */
+/** Nobody could look up exhibits that are neither on record nor part of the answer. */
 function withKnownCitations({ exhibits }: View, findings: Findings): Findings {
   const known = new Set([...exhibits, ...findings.evidence].map(({ id }) => id));
   const kept = <One extends { exhibits?: readonly string[] }>(one: One) => {
@@ -112,7 +101,6 @@ function strongerSide(reading: ExhibitReading): { side: BareClassification; shar
     : { side: 'refuted', share: refuted };
 }
 
-/** The parts of each joined passage, by the passage's id. */
 type Joins = ReadonlyMap<string, readonly [string, string]>;
 
 /**

@@ -25,16 +25,13 @@ const compiledEnvelope = Compile(
   }),
 );
 
-/**
- * The payload of the envelope: the answer, with the case and deadline that identify its question.
- */
+/** The payload of the envelope: the answer, with the case and deadline that identify its question. */
 const compiledSigned = Compile(
   strictObject({ caseId: Type.String(), deadline: Type.String(), answer: Type.Unknown() }),
 );
 
 export type PublisherPorts = Pick<Means, 'bus' | 'keys' | 'clock' | 'publisherTimeoutMs'>;
 
-/** A question to the publisher of a case. */
 interface Remand {
   /** Whom the question is for and what it is about, in a word each, for messages. */
   readonly whom: string;
@@ -107,10 +104,7 @@ function checkSize(body: Uint8Array, limit: number): SignedAnswer {
     : { value: canonicalIn(body) };
 }
 
-/**
- * What the publisher's key signed as the answer to this question; a string says what is wrong with
- * it.
- */
+/** Returns a string if the answer is not by the publisher's key, or not to this question. */
 async function verifyAnswer(
   keys: PublisherPorts['keys'],
   asked: { publisher: string; caseId: string; deadline: string; limit: number },

@@ -5,9 +5,6 @@ import { evaluatorBrains } from './brains.ts';
 
 export { evaluatorBrains };
 
-/**
- * The configuration that every role needs, and the language models that vote in a gauntlet, if any.
- */
 export interface EvaluatorConfig extends RuntimeConfig {
   readonly panel?: readonly CounselConfig[];
 }
@@ -15,7 +12,6 @@ export interface EvaluatorConfig extends RuntimeConfig {
 /** Timeout in milliseconds for a publisher's own investigator to answer a remand. */
 const PUBLISHER_TIMEOUT_MS = 30_000;
 
-/** Serves the evaluator until it is disposed of. */
 export function startEvaluator(
   config: EvaluatorConfig,
   log: Log,

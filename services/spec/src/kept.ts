@@ -8,10 +8,7 @@ export class KeptError extends Error {
   override name = 'KeptError';
 }
 
-/**
- * Creates a folder of ours in another one, and returns its real path.
- * @throws if a link leads elsewhere, or if it can't be created
- */
+/** Returns the real path of the new folder. @throws if a link leads elsewhere, or if it can't be created */
 export async function ownFolder(folder: string, path: string): Promise<string> {
   await mkdir(join(folder, path), { recursive: true });
   const real = await realpath(join(folder, path));
@@ -19,10 +16,7 @@ export async function ownFolder(folder: string, path: string): Promise<string> {
   throw new Error(`${path} is a link to ${real}: remove it`);
 }
 
-/**
- * Reads a stored file; null if it does not exist.
- * @throws KeptError if it is invalid
- */
+/** Null if the file does not exist. @throws KeptError if it is invalid */
 export async function readKept<Value>(
   path: string,
   check: (value: unknown) => Checked<Value>,
@@ -38,10 +32,7 @@ export async function readKept<Value>(
   throw new KeptError(`${path}: ${checked.faults.join('; ')}`);
 }
 
-/**
- * Does some work while the file is locked against other processes. Many processes may run at once,
- * so it tries for some 40 s to get the lock.
- */
+/** Locks the file against other processes. Many may run at once, so it tries for some 40 s to get the lock. */
 export function withFileLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   return lockedFor(path, work, 200);
 }

@@ -13,10 +13,7 @@ import { Feed } from '#src/delivery/feed.ts';
 import type { BusLog, ConsumeOptions, DeliveryHandler, DurableOptions } from '#src/model.ts';
 import { retry } from '#src/retry.ts';
 
-/**
- * How many messages of one durable consumer may be unsettled across all its processes. This bounds the server's
- * memory; each process is bounded by its own `concurrency`.
- */
+/** Across all processes of a consumer: it bounds the server's memory. `concurrency` bounds each process. */
 const MAX_ACK_PENDING = 10_000;
 
 const WATCH_MS = 15_000;

@@ -11,7 +11,6 @@ const SILENCE_MS = 2.5 * HEARTBEAT_MS;
 interface PullEvents {
   message(message: Msg): void;
   ended(): void;
-  /** The server dropped the requests, or refused them. */
   broken(why: string): void;
 }
 

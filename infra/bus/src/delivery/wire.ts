@@ -38,7 +38,6 @@ export function readFacts(reply: string | undefined): DeliveryFacts | null {
   return { deliveries: Number(deliveries), sequence: Number(sequence), at };
 }
 
-/** A status that the server sends to a pull's own inbox. */
 type PullStatus =
   | { kind: 'alive' }
   /** A pull request ended normally, `missing` messages short: it can be repeated. */

@@ -24,6 +24,7 @@ export interface DevCaOptions {
   readonly folder: string;
   readonly parties: readonly Party[];
   readonly days: number;
+  /** The present, in Unix milliseconds. */
   readonly now: number;
 }
 

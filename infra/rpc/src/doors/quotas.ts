@@ -48,7 +48,6 @@ interface Account {
   running: number;
 }
 
-/** The recent usage of callers, in bounded memory. */
 export class Quotas {
   readonly #terms: QuotaTerms;
   readonly #accounts = new LRUCache<string, Account>({ max: MAX_CALLERS });

@@ -3,7 +3,6 @@ import { service } from 'grpc-health-check';
 import { client, type ClientOptions } from '#src/client.ts';
 import type { CallOptions } from '#src/types.ts';
 
-/** Statuses of the standard health service. */
 type Health = 'SERVING' | 'NOT_SERVING' | 'UNKNOWN' | 'SERVICE_UNKNOWN';
 
 interface HealthDefinition {

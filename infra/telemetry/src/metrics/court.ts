@@ -160,7 +160,6 @@ function gauges(meter: Meter) {
     unit: 's',
   });
   return {
-    /** Reports the queues, as they were last read, until disposed. */
     showQueues(read: () => readonly Queue[]): Disposable {
       return observing(meter, [depth, age], (result) => {
         for (const queue of read()) {
@@ -170,7 +169,6 @@ function gauges(meter: Meter) {
         }
       });
     },
-    /** Reports the use of each bound, until disposed. */
     showBounds(read: () => readonly Bound[]): Disposable {
       return observing(meter, [used, limit, bytes, messages], (result) => {
         for (const bound of read()) {
@@ -183,7 +181,6 @@ function gauges(meter: Meter) {
         }
       });
     },
-    /** Reports the open cases, until disposed. */
     showCases(read: () => OpenCases): Disposable {
       return observing(meter, [open, progress], (result) => {
         const cases = read();

@@ -71,10 +71,10 @@ export interface Bound {
   readonly name: BoundName;
   readonly used: number;
   readonly limit: number;
+  /** For a stream, whose `used` is in bytes: the number of its messages. */
   readonly messages?: number;
 }
 
-/** One question of a role to a language model. */
 export interface Asked {
   readonly role: string;
   readonly model: string;

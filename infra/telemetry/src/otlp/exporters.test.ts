@@ -39,7 +39,6 @@ test.each([
 
 const same = (bytes: Buffer): Buffer => bytes;
 
-/** A gRPC collector that records the requests to its two methods. */
 async function grpcCollector() {
   const taken: { readonly path: string; readonly key: unknown; readonly body: string }[] = [];
   const server = new Server();

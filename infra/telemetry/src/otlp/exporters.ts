@@ -66,7 +66,6 @@ export async function closeExporter(
   opened?.[Symbol.dispose]();
 }
 
-/** Creates an exporter of one signal; it connects at its first export. */
 export async function openExporter<Items>(
   official: Official<Items>,
   { protocol, url, headers, timeoutMs }: OtlpConfig,

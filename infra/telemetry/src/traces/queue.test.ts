@@ -5,7 +5,6 @@ import { readTelemetryConfig } from '#src/config.ts';
 import { reportsOf } from '#src/otlp/reports.ts';
 import { spanQueue } from '#src/traces/queue.ts';
 
-/** A queue of `size` spans, with a collector that answers when the test says so. */
 function queueOf(size: number) {
   const said: string[] = [];
   const log = {

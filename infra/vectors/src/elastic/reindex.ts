@@ -21,10 +21,7 @@ export interface ReindexOptions extends ElasticOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * `current`: the index already held that model's vectors in the present layout. `switched`: it now does; `from` is the
- * same model if only the layout differed.
- */
+/** `current`: nothing had to change. `switched`: `from` is the same model if only the layout differed. */
 export type Reindexed =
   | { readonly status: 'current' }
   | { readonly status: 'switched'; readonly from: IndexModel; readonly embedded: number };

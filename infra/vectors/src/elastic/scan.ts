@@ -10,10 +10,7 @@ export interface Scanned {
 
 const PAGE = 500;
 
-/**
- * Every passage that a search can find, sorted by key. A passage written during the scan may be included or not; one
- * that does not change is included once.
- */
+/** Sorted by key. A passage written during the scan may be included or not; any other is included once. */
 export async function* scan(cluster: Cluster, index: string): AsyncGenerator<Scanned, undefined> {
   for (let after: estypes.SortResults | undefined, more = true; more;) {
     const { hits } = await cluster.ask((client) =>

@@ -3,7 +3,6 @@ import { Best, type Rank } from '#src/best.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The words of a text, in lower case. */
 export function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
@@ -47,7 +46,6 @@ function countTerms(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The slots of the texts that contain a term, and how often each contains it. */
 class Postings {
   living = 0;
   #slots: number[] = [];
@@ -59,7 +57,6 @@ class Postings {
     this.living += 1;
   }
 
-  /** Visits each text, including deleted ones. */
   each(tell: (slot: number, count: number) => void): void {
     for (const [at, slot] of this.#slots.entries()) tell(slot, this.#counts[at] ?? 0);
   }
@@ -130,7 +127,6 @@ export class WordIndex {
     return true;
   }
 
-  /** Removes deleted texts from the postings, so that their slots can be reused. */
   #compact(): void {
     for (const [term, postings] of this.#postings) {
       if (postings.living === 0) this.#postings.delete(term);

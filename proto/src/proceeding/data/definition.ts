@@ -15,10 +15,8 @@ import { NAME, objectOf, readFields, RESERVED_FIELDS, typeOfKind, type Field } f
 import { compileTurns, type DataTurn, type Kinds } from './turns.ts';
 import { dataView, sightOf, type DataView, type Sight } from './view.ts';
 
-/** A definition that an operator wrote as data. It includes its turns. */
 export interface DataDefinition extends Definition<Facts, null, DataView> {
   readonly turns: Readonly<Record<string, DataTurn>>;
-  /** The schema of what `finding` returns. */
   readonly verdict: Type.TObject;
 }
 
@@ -32,10 +30,7 @@ export interface TakenNames {
   readonly kinds: ReadonlySet<string>;
 }
 
-/**
- * Compiles a data definition. Null, with every fault recorded in its source, if there are any. `binding` tells which
- * roles can be the last to act.
- */
+/** Null, with every fault recorded in its source, if there are any. `binding` tells which roles can act last. */
 export function compileDefinition(
   source: Source,
   prompts: Readonly<Record<string, string>>,

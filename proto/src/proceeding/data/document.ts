@@ -3,7 +3,6 @@ import { ROLES } from '../../roles.ts';
 import { DECISION } from '../../subjects.ts';
 import { strictObject } from '../../schema/atoms.ts';
 
-/** A CEL expression. */
 const Cel = Type.String({ minLength: 1 });
 const Fields = Type.Record(Type.String(), Cel);
 const Name = Type.String({ minLength: 1, maxLength: 100 });
@@ -25,11 +24,9 @@ export const DataDocument = strictObject({
     Type.String(),
     strictObject({ newest: Type.Optional(Name), all: Type.Optional(Name) }),
   ),
-  /** How each kind of artifact is made. */
   turns: Type.Record(
     Type.String(),
     strictObject({
-      /** Whether to read the stance of each exhibit on the claim. */
       reads: Type.Optional(Type.Boolean()),
       /** Field → CEL over what the seat sees. */
       cel: Type.Optional(Fields),

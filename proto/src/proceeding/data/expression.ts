@@ -22,13 +22,9 @@ export const MACROS: ReadonlySet<string> = new Set([
   'map',
   'filter',
 ]);
-/**
- * Not allowed, since each can make the time explode: regular expressions, names for values, and lists as long as a
- * text.
- */
+/** Each can make the time explode: regular expressions, names for values, and lists as long as a text. */
 const BARRED: ReadonlySet<string> = new Set(['matches', 'bind', 'split']);
 
-/** The types and variables of an expression. */
 export interface Scope {
   readonly typed: Environment;
   /** Evaluates on plain objects. */
@@ -38,7 +34,6 @@ export interface Scope {
 /** The fields of each object type, with the names of their types. */
 export type CelTypes = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** An empty scope. */
 export function newScope(): Scope {
   const options = { homogeneousAggregateLiterals: false, limits: LIMITS };
   return { typed: new Environment(options), plain: new Environment(options) };
@@ -96,7 +91,6 @@ export function expressionAt(
 
 const refused = (why: string): Compiled => ({ ok: false, why: `CEL: ${why}` });
 
-/** The library's message, without its drawing of the position. */
 export function firstLine(error: unknown): string {
   const message = messageOf(error);
   return message.split('\n')[0] ?? '';
@@ -129,9 +123,7 @@ function boundFault(ast: ASTNode): string | null {
 
 interface Call {
   readonly name: string;
-  /** The number of enclosing macros. */
   readonly within: number;
-  /** Whether all its arguments, if any, are literals. */
   readonly literal: boolean;
 }
 
@@ -160,7 +152,6 @@ function isFilter(part: unknown): boolean {
   return isNode(part) && part.op === 'rcall' && part.args[0] === 'filter';
 }
 
-/** Converts a CEL value to JSON. Integers become numbers. */
 function asJson(value: unknown): unknown {
   if (typeof value === 'bigint') return asJson(Number(value));
   if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('it is no number');

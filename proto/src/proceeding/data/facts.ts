@@ -9,13 +9,11 @@ import type { Kinds } from './turns.ts';
 
 /** The groups of facts that every case has. An operator's groups can't have these names. */
 const CASE_GROUPS = Object.keys(SAMPLE_CASE_FACTS);
-/** The name of a group in conditions. */
 const GROUP = /^[a-z]{1,40}$/;
 const FACT = /^[a-zA-Z]{1,40}$/;
 /** The longest text of a fact in characters: a text that is updated from itself could double each time. */
 const LONGEST_FACT = 64 * 1024;
 
-/** The facts at the start of a pass. */
 export function initialFacts({ facts }: DataDocument, source: Source): Facts {
   const groups = Object.entries(facts).map(([group, named]) => {
     const path = ['facts', group];
@@ -39,7 +37,6 @@ function isFact(value: unknown): value is Fact {
   return typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** The scope of updates: an artifact of a kind, and the facts so far. */
 function recordScope(kind: string, facts: Facts, { types }: Pick<Kinds, 'types'>): Scope {
   const known = new Map(types);
   for (const [group, named] of Object.entries(facts)) {
@@ -107,7 +104,7 @@ function updated(before: Facts, artifact: Artifact, updates: readonly Update[]):
   }, before);
 }
 
-/** Evaluates an expression. @throws WalkError if it can't be evaluated */
+/** @throws WalkError if the expression can't be evaluated */
 export function evaluate(
   what: string,
   run: Expression,

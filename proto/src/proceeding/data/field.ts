@@ -6,7 +6,6 @@ import { strictObject, orNull } from '../../schema/atoms.ts';
 
 type Path = readonly (string | number)[];
 
-/** A field of an artifact: its schema, and its CEL type. */
 export interface Field {
   readonly schema: Type.TSchema;
   readonly type: string;
@@ -43,10 +42,7 @@ interface Reading {
   readonly types: Map<string, Readonly<Record<string, string>>>;
 }
 
-/**
- * Reads the fields of an artifact, or of an object within one. The schema is strict, and every field required. `name`
- * is the name of its type.
- */
+/** The schema is strict, and every field required. `name` is the name of its type. */
 export function readFields(
   reading: Reading,
   fields: Readonly<Record<string, unknown>>,
@@ -69,7 +65,6 @@ export function readFields(
   return Object.fromEntries(read);
 }
 
-/** Returns the strict schema of an object with these fields. */
 export function objectOf(fields: Readonly<Record<string, Field>>): Type.TObject {
   const own = Object.entries(fields).map(([key, { schema }]) => [key, schema] as const);
   return strictObject(Object.fromEntries(own));

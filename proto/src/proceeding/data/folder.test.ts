@@ -15,7 +15,6 @@ const SHIPPED = fileURLToPath(new URL('../../../../test/proceedings', import.met
 const scratch = testFolder();
 
 let copies = 0;
-/** Copies the sample proceeding to a new folder, for editing. */
 function aCopy(): string {
   copies += 1;
   const folder = join(scratch, String(copies));
@@ -34,7 +33,6 @@ function edit(folder: string, file: string, from: string | RegExp, to: string): 
   writeFileSync(fileIn(folder, file), text.replace(from, to));
 }
 
-/** The faults of loading a folder, without the folder's own path. */
 function faultsOf(folder: string): string[] {
   try {
     loadOwn(folder, TAKEN);
@@ -254,7 +252,6 @@ describe('its versions', () => {
   });
 });
 
-/** The path of a value in a document, by keys. */
 function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...path]];
   const inner = Object.entries(value).flatMap(([key, item]) => pathsIn(item, [...path, key]));
@@ -313,10 +310,8 @@ describe('whatever its files hold', () => {
       }),
       {
         numRuns: 100,
-        // A key that is a single space.
         examples: [[[BINDING, '" ": null\nproceeding: second-look\n']]],
       },
     );
-    // Each example is written to disk and loaded whole, which takes time.
   }, 30_000);
 });

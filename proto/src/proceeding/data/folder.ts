@@ -29,7 +29,6 @@ export class ProceedingsError extends Error {
   }
 }
 
-/** The source texts of one version of a data proceeding. */
 interface Texts {
   readonly graph: SourceText;
   readonly binding: SourceText;
@@ -37,14 +36,12 @@ interface Texts {
   readonly prompts: Readonly<Record<string, string>>;
 }
 
-/** A data proceeding, and the content of its release. */
 export interface OwnProceeding {
   readonly proceeding: Proceeding;
   /** Canonical JSON of graph, binding, definition and prompts. */
   readonly released: string;
 }
 
-/** The file of a released version, for the cases that open with it. */
 export const ownReleaseFile = (folder: string, { name, digest }: Proceeding): string =>
   join(folder, name, 'versions', `${digest}.json`);
 
@@ -111,7 +108,6 @@ function readSource(file: string): SourceText {
   return { file, text: readFileSync(file, 'utf8') };
 }
 
-/** The prompts that a definition names. The definition is not validated yet. */
 function promptsIn(folder: string, definition: SourceText): Readonly<Record<string, string>> {
   const source = new Source(definition);
   const named = llmTurnsIn(source.value);
@@ -191,9 +187,7 @@ function checkSeated({ binding }: Proceeding, texts: Texts): void {
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
 }
 
-/**
- * Checks that each artifact that ends a case says how it concludes. Without that the last turn could never be taken.
- */
+/** Without a conclusion for each artifact that ends a case, the last turn could never be taken. */
 function checkConcluded(proceeding: Proceeding, { concludes }: DataDocument, texts: Texts): void {
   const source = new Source(texts.graph);
   for (const [i, { id, from, to, loop }] of proceeding.graph.edges.entries()) {

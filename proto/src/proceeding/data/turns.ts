@@ -11,16 +11,14 @@ import { typesOfView, valuesOf, VIEW_VARIABLES, type DataView } from './view.ts'
 
 /** How one kind of artifact is made, compiled from data. All members are pure. */
 export interface DataTurn {
-  /** Whether each exhibit is read against the claim first. */
   readonly reads: boolean;
   /** The prompt of a language model, and the schema of its answer: the artifact's own fields. */
   readonly model: {
     readonly prompt: { readonly name: string; readonly text: string; readonly hash: string };
     readonly schema: Type.TObject;
   } | null;
-  /** Makes the artifact by CEL. @throws if an expression can't be evaluated on the view */
+  /** @throws if an expression can't be evaluated on the view */
   artifact(view: DataView, readings: readonly ExhibitReading[] | null): Artifact;
-  /** Makes the artifact from the fields that a model gave. */
   answered(answer: Readonly<Record<string, unknown>>): Artifact;
   /** Makes the artifact to hand in if the turn fails. Null if the data does not define one. */
   abstained(
@@ -115,7 +113,6 @@ function turnOf(
 
 type Made = readonly (readonly [string, Expression])[];
 
-/** Compiles an expression for each field of the artifact: all fields, and no others. */
 function fieldsBy(
   { kind, fields, source }: At,
   part: 'cel' | 'abstains',

@@ -5,10 +5,8 @@ import type { OnRecord } from '../definition.ts';
 import type { CelTypes } from './expression.ts';
 import type { DataTurn } from './turns.ts';
 
-/** Selects what a seat may see of the pass. */
 export type Sight = (record: Pick<OnRecord, 'pass'>) => unknown;
 
-/** Selects the newest artifact of a kind, or all of them. */
 export const sightOf =
   (kind: string, newest: boolean): Sight =>
   ({ pass }) => {
@@ -17,7 +15,6 @@ export const sightOf =
     return newest ? own.at(-1) : own;
   };
 
-/** What a turn of a data proceeding sees. */
 export function dataView(
   record: OnRecord,
   sights: Readonly<Record<string, Sight>>,
@@ -37,7 +34,6 @@ export function dataView(
     claim: { text, classification, tags, ...defined({ asserts }) },
     /** What the sights of its seat select: the newest artifact of a kind (absent if there is none), or all. */
     seen: Object.fromEntries<unknown>(shown),
-    /** How to make the artifact that is due. */
     due: due ?? null,
   };
 }
@@ -61,10 +57,7 @@ export const VIEW_VARIABLES = {
   remandsLeft: 'double',
 };
 
-/**
- * The values of the variables. An unknown property of an exhibit is an empty text; an exhibit that was not read has
- * `read: false`.
- */
+/** An unknown property of an exhibit is an empty text; an exhibit that was not read has `read: false`. */
 export function valuesOf(
   { claim, exhibits, seen, pass, remandsLeft }: DataView,
   readings: readonly ExhibitReading[] | null,

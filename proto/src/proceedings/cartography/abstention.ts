@@ -5,10 +5,7 @@ import type { CartographyArtifact } from './artifacts.ts';
 import { NO_GRAPH } from './record.ts';
 import type { CartographyView } from './view.ts';
 
-/**
- * Wraps a turn so that it abstains, with the reason, if it throws or its artifact is invalid. The map continues without
- * it, and says so.
- */
+/** The turn abstains, with the reason, if it throws or its artifact is invalid. The map continues without it. */
 export function candidly<G>(
   kind: Exclude<CartographyArtifact['kind'], 'agenda'>,
   decide: (view: CartographyView, gathered: G) => CartographyArtifact,
@@ -20,7 +17,6 @@ export function candidly<G>(
   );
 }
 
-/** The artifact of a turn that could not do its duty: only the reason. */
 function abstentionOf(
   kind: Exclude<CartographyArtifact['kind'], 'agenda'>,
   why: string,

@@ -25,10 +25,7 @@ import {
 import { synthesisFaults } from './synthesis.ts';
 import type { Topic } from './topic.ts';
 
-/**
- * Finds why an artifact is invalid: references to what does not exist, and conclusions that the record before it does
- * not support. `before` are the artifacts of the case without this one.
- */
+/** Faults are references to what does not exist, and conclusions that the record `before` does not support. */
 export const artifactFaults = prefixedFaults(faultsOf);
 
 function faultsOf(topic: Topic, before: ArtifactRecord, artifact: CartographyArtifact): string[] {

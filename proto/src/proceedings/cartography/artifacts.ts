@@ -15,13 +15,11 @@ const Ids = Type.Array(Id, { maxItems: 4_000 });
 /** Prosecutor, as scout: the sources that its queries found, as far as the case has room. */
 export const Sourcing = strictObject({
   kind: Type.Literal('sourcing'),
-  /** The queries, and how many sources each found. */
   queries: Type.Array(strictObject({ query: Line, found: Count }), { maxItems: 8 }),
   /** A source of an earlier iteration occurs again, with the passages that were found in it now. */
   sources: Type.Array(Source, { maxItems: MOST_SOURCES }),
   /** What was found and dropped, because the case has no room for it. */
   cut: strictObject({ sources: Count, passages: Count }),
-  /** What could not be searched or read, and why. */
   missing: Type.Array(Prose, { maxItems: 100 }),
   ...turn,
 });
@@ -32,7 +30,6 @@ export const Mapping = strictObject({
   kind: Type.Literal('mapping'),
   /** Items that are new, or that replace the item with the same id. */
   graph: KnowledgeGraph,
-  /** Ids of items to remove from the graph. */
   removed: Ids,
   /** What was drawn and dropped, because the case has no room for it. */
   cut: strictObject({ relationships: Count, conflicts: Count }),
@@ -52,9 +49,7 @@ export type Weakness = Type.Static<typeof Weakness>;
 export const Weaknesses = strictObject({
   kind: Type.Literal('weaknesses'),
   weaknesses: Type.Array(Weakness, { maxItems: 100 }),
-  /** The number of weaknesses that were found and dropped. */
   cut: Count,
-  /** Queries that were not asked before. */
   queries: Type.Array(Line, { maxItems: MOST_QUERIES }),
   ...turn,
 });
@@ -70,7 +65,6 @@ export type Agenda = Type.Static<typeof Agenda>;
 /** Judge: the credibility of each source. */
 export const Scoring = strictObject({
   kind: Type.Literal('scoring'),
-  /** One score per source. */
   scores: Type.Array(SourceScore, { maxItems: MOST_SOURCES }),
   ...turn,
 });
@@ -98,7 +92,6 @@ export const Battleground = strictObject({
   conflict: Id,
   /** 1 if both sides are equally credible, 0 if one is not credible at all. */
   balance: Share,
-  /** The mean of both sides. */
   credibility: Share,
 });
 export type Battleground = Type.Static<typeof Battleground>;
@@ -109,7 +102,6 @@ export const Synthesis = strictObject({
   mapped: Type.Boolean(),
   consensus: Type.Array(Consensus, { maxItems: 200 }),
   battlegrounds: Type.Array(Battleground, { maxItems: 200 }),
-  /** What was found and dropped. */
   cut: strictObject({ consensus: Count, battlegrounds: Count }),
   ...turn,
 });

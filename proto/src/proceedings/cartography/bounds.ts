@@ -6,16 +6,12 @@ import type { CartographyView } from './view.ts';
 
 const KIB = 1024;
 
-/**
- * The room that a case has for a map. A case file of more than 768 KiB can't be sent, and what a scout found is in it
- * twice: as what was gathered, and in the artifact.
- */
+/** A case file of more than 768 KiB can't be sent. What a scout found is in it twice: gathered, and in the artifact. */
 export const ROOM = {
-  /** The number of sources of a case. */
   sources: 100,
-  /** The size of all sources with their passages as canonical JSON, in bytes. */
+  /** In bytes, as canonical JSON: all sources with their passages. */
   sourceBytes: 144 * KIB,
-  /** The size of all mappings as canonical JSON, in bytes. */
+  /** In bytes, as canonical JSON: all mappings. */
   graphBytes: 176 * KIB,
 } as const;
 

@@ -15,7 +15,6 @@ import {
 
 /** The facts of the conditions of cartography.yaml. The core adds remands, handoffs and the clock. */
 const NO_FACTS = {
-  /** The number of sources of the case, over all iterations. */
   sourcing: { total: 0 },
   weaknesses: { queries: 0 },
   synthesis: { mapped: false },

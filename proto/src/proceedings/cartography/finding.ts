@@ -7,7 +7,6 @@ import type { Topic } from './topic.ts';
 /** The most consensus claims, and the most battlegrounds, that a verdict lists. The case has all of them. */
 const MOST_NAMED = 20;
 
-/** The finding of a map's verdict. */
 export type CartographyFinding = ReturnType<typeof findingOf>;
 
 /** Computes the finding from the record of a case. A case that ended before the synthesis is no map. */
@@ -34,7 +33,6 @@ export function findingOf({ topic }: Topic, record: ArtifactRecord) {
       total: battlegrounds.length + (cut?.battlegrounds ?? 0),
       points: battlegrounds.slice(0, MOST_NAMED).map(({ conflict }) => points.get(conflict) ?? ''),
     },
-    /** The number of weaknesses that the last challenge found. */
     weaknesses: challenge === null ? 0 : challenge.weaknesses.length + challenge.cut,
     lacking: lackingIn(record),
   };

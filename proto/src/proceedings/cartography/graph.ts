@@ -8,7 +8,6 @@ export const MOST_ENTITIES = 5_000;
 export const MOST_RELATIONSHIPS = 4_000;
 export const MOST_CONFLICTS = 400;
 
-/** A passage of a source's text. `id` is unique in the map. */
 const Passage = strictObject({
   id: Id,
   text: Type.String({ minLength: 1, maxLength: 4000 }),

@@ -4,21 +4,16 @@ import type { CartographyArtifact } from './artifacts.ts';
 import type { Citation, KnowledgeGraph, Source, SourceScore } from './graph.ts';
 import type { Topic } from './topic.ts';
 
-/** All artifacts of a case, over all iterations. */
 export type ArtifactRecord = readonly CartographyArtifact[];
 
 /** The number of iterations so far: the first, and one after each agenda. */
 export const iterationsOf = (record: ArtifactRecord): number => 1 + allOf(record, 'agenda').length;
 
-/**
- * The distinct sources of the case, in the order in which they were found. A source that was found again has the
- * passages of all occurrences.
- */
+/** In the order in which they were found. A source that was found again has the passages of all occurrences. */
 export function sourcesOf(record: ArtifactRecord): Source[] {
   return mergedSources(allOf(record, 'sourcing').flatMap(({ sources }) => sources));
 }
 
-/** Merges sources by id: the first occurrence, with the passages of all. */
 export function mergedSources(sources: readonly Source[]): Source[] {
   const known = new Map<string, Source>();
   for (const source of sources) {
@@ -33,7 +28,6 @@ export function mergedSources(sources: readonly Source[]): Source[] {
 
 export const NO_GRAPH: KnowledgeGraph = { entities: [], relationships: [], conflicts: [] };
 
-/** The graph after the latest mapping. */
 export function graphOf(record: ArtifactRecord): KnowledgeGraph {
   return allOf(record, 'mapping').reduce((before, { graph, removed }) => {
     const gone = new Set(removed);
@@ -74,7 +68,6 @@ export function changesOf(before: KnowledgeGraph, after: KnowledgeGraph) {
   };
 }
 
-/** All items of a graph that have an id. */
 export function itemsOf({ entities, relationships, conflicts }: KnowledgeGraph) {
   return [...entities, ...relationships, ...conflicts];
 }
@@ -92,7 +85,6 @@ export function askedIn(topic: Topic, record: ArtifactRecord): string[] {
   return eachOnce(all);
 }
 
-/** The scout's first queries: the topic, and the publisher's own. */
 const firstQueries = ({ topic, queries = [] }: Topic): string[] => eachOnce([topic, ...queries]);
 
 /** Deduplicates queries, keeping the latest wording. */
@@ -100,7 +92,6 @@ const eachOnce = (queries: readonly string[]): string[] => [
   ...new Map(queries.map((query) => [plain(query), query])).values(),
 ];
 
-/** The queries that the scout has to search for now. */
 export function queriesNow(topic: Topic, record: ArtifactRecord): readonly string[] {
   return last(record, 'agenda')?.queries ?? firstQueries(topic);
 }

@@ -12,16 +12,13 @@ export const CONSENSUS = { support: 0.9, credibility: 0.6, domains: 2 } as const
 /** The tolerance for comparing numbers, which are kept to six decimals or more. */
 const CLOSE = 1e-6;
 
-/** What a synthesis is checked against. */
 interface Ground {
   readonly graph: KnowledgeGraph;
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly credibility: ReadonlyMap<string, number>;
-  /** Every source that a relationship cites. */
   readonly cited: ReadonlySet<string>;
 }
 
-/** Finds conclusions of a synthesis that neither the graph nor the scores support. */
 export function synthesisFaults(before: ArtifactRecord, synthesis: Synthesis): string[] {
   const { mapped, consensus, battlegrounds, abstained } = synthesis;
   if (abstained !== null) return mapped ? ['it abstains, and says that a map was drawn'] : [];

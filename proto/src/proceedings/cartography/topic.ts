@@ -15,7 +15,6 @@ export type Topic = Type.Static<typeof Topic>;
 
 const readTopic = checker(Topic);
 
-/** Why a text can't be searched for. Empty if it can. */
 export function queryFaults(where: string, text: unknown): string[] {
   if (typeof text !== 'string') return [];
   if (text.trim() === '') return [`${where} is empty: say what the map is to be of`];

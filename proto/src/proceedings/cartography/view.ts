@@ -6,7 +6,6 @@ import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts'
 import { askedIn, graphOf, NO_GRAPH, queriesNow, scoresOf, sourcesOf } from './record.ts';
 import { topicOf } from './topic.ts';
 
-/** Recognises the artifacts of a map, and finds them over all its iterations. */
 export const { is: isCartographyArtifact, all: cartographyIn } =
   ownIn<CartographyArtifact>(CARTOGRAPHY_ARTIFACTS);
 
@@ -20,17 +19,13 @@ export function cartographyView(onRecord: OnRecord, sees: (sight: string) => boo
   return {
     ...baseView(onRecord),
     topic,
-    /** When the case was opened (ISO 8601). The ages of sources are computed from it. */
     openedAt: header.openedAt,
     /** All artifacts, for the checks that every artifact must pass. */
     record,
     sources: sees('sources') ? sourcesOf(record) : [],
     graph: sees('graph') ? graphOf(record) : NO_GRAPH,
-    /** The queries that the scout has to search for now. */
     queries: sees('queries') ? queriesNow(topic, record) : [],
-    /** The queries of the latest challenge. */
     due: sees('queries') ? (last(record, 'weaknesses')?.queries ?? []) : [],
-    /** Every query that was asked, or is to be asked next. */
     asked: sees('queries') ? askedIn(topic, record) : [],
     scores: sees('scores') ? scoresOf(record) : [],
   };

@@ -112,7 +112,6 @@ describe('a map', () => {
 describe('no walk', () => {
   const refused = (before: readonly Artifact[], artifact: Artifact, why: RegExp): void =>
     expect(() => open().when(...before, artifact)).toThrow(why);
-  /** A map of one relationship. */
   const related = (why: RegExp, source: string, quote: string, of: object = {}): void => {
     const relationships = [relates('r1', source, quote, of)];
     refused([sourced()], mapped({ graph: { ...GRAPH, relationships } }), why);

@@ -9,10 +9,7 @@ import { clipped } from '../../schema/clipped.ts';
 import { modeOf, type CritiqueReport } from './report.ts';
 import type { CritiqueView } from './view.ts';
 
-/**
- * Wraps a critic's turn so that it abstains, with the reason, if it throws or its artifact is invalid. An abstention is
- * a veto, never an agreement.
- */
+/** A critic's turn abstains, with the reason, if it throws or its artifact is invalid. That is a veto, no agreement. */
 export function candid<G>(
   kind: CritiqueArtifact['kind'],
   decide: (view: CritiqueView, gathered: G) => CritiqueArtifact,
@@ -24,10 +21,7 @@ export function candid<G>(
   );
 }
 
-/**
- * The artifact of a turn that could not do its duty: only the reason. It is valid at its place, and `convergenceOf`
- * counts it as a veto.
- */
+/** Has only the reason. It is valid at its place, and `convergenceOf` counts it as a veto. */
 export function abstentionOf(
   kind: CritiqueArtifact['kind'],
   why: string,

@@ -7,10 +7,7 @@ import { deliberationNow, findingsNow, reportNow, revisionFaults } from './recor
 import { referenceFaults } from './references.ts';
 import { modeOf, type CritiqueReport } from './report.ts';
 
-/**
- * Finds why an artifact is invalid: references to what does not exist, and conclusions that the record before it does
- * not support. `before` are the artifacts of the case without this one.
- */
+/** Faults are references to what does not exist, and conclusions that the record `before` does not support. */
 export function artifactFaults(
   matter: CritiqueReport,
   before: readonly CritiqueArtifact[],
@@ -49,7 +46,6 @@ function assessmentFaults(report: CritiqueReport, artifact: Assessment): string[
   return differing(artifact, { ...artifact, mode, entropy });
 }
 
-/** Finds the fields in which an artifact differs from what the record gives. */
 function differing<T extends CritiqueArtifact>(artifact: T, due: T): string[] {
   const said = new Map(Object.entries(artifact));
   return Object.entries(due)

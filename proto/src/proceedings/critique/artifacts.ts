@@ -11,10 +11,7 @@ const Ids = Type.Array(Id, { maxItems: 400 });
 const turn = {
   abstained: orNull(Prose),
 };
-/**
- * The common fields of a critic's turns. `said` is its contribution to the thread in prose; empty means that it was
- * silent.
- */
+/** Common to all critics. `said` is a critic's contribution to the thread in prose; empty means that it was silent. */
 const critic = {
   findings: Findings,
   /** The earlier findings, by id, that it agrees with or denies. */
@@ -81,7 +78,6 @@ export const Assessment = strictObject({
 });
 export type Assessment = Type.Static<typeof Assessment>;
 
-/** The effect of findings or grades on a section. `before` and `after` are its confidence. */
 export const Adjustment = strictObject({
   section: Id,
   before: Share,
@@ -107,7 +103,6 @@ export const Grades = strictObject({
     }),
     { maxItems: GRADERS.length },
   ),
-  /** The effect of the grades on each section's confidence. */
   adjustments: Type.Array(Adjustment, { maxItems: MOST_SECTIONS }),
   converged: Type.Boolean(),
   reason: Prose,
@@ -201,7 +196,6 @@ export const Revision = strictObject({
     /** The writer's own entropy of the revised report. Absent: it is computed. */
     entropy: Type.Optional(Share),
   }),
-  /** What was done about each finding, and what was not. */
   done: Type.Array(strictObject({ finding: Id, what: Prose, done: Type.Boolean() }), {
     maxItems: 400,
   }),

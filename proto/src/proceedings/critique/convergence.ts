@@ -9,11 +9,9 @@ import { clipped } from '../../schema/clipped.ts';
 /** The longest reason in UTF-16 code units, as for prose in artifacts. */
 const LONGEST = 4000;
 
-/** Whether a report has converged and, if not, every veto against it. */
 export interface Convergence {
   readonly converged: boolean;
   readonly vetoes: readonly Veto[];
-  /** All vetoes with their reasons. */
   readonly reason: string;
 }
 
@@ -47,7 +45,6 @@ export function convergenceOf(
   return concluded(vetoes.length > 0 ? vetoes : recommendationVeto(recommendation));
 }
 
-/** The objections of each check. */
 type Checks = readonly (readonly [Veto['veto'], readonly (string | null)[]])[];
 
 export function vetoesOf(checks: Checks): Veto[] {
@@ -63,14 +60,12 @@ function recommendationVeto(recommendation: Recommendation | null): Veto[] {
   return [{ veto: 'critics', why: `SHIKAMARU recommends ${recommendation}` }];
 }
 
-/** A sentence for each section under `CONFIDENT`. */
 export function lowConfidence(sections: readonly { section: string; after: number }[]): string[] {
   return sections
     .filter(({ after }) => after < CONFIDENT)
     .map(({ section, after }) => `section ${section} has ${after}, under ${CONFIDENT}`);
 }
 
-/** Whether another critic denies a finding. */
 export const isDenied = (
   { id, agent }: AdversarialFinding,
   answers: Deliberation['answers'],

@@ -19,7 +19,6 @@ import {
 export const CRITIQUE: Definition<CritiqueFacts, readonly CritiqueArtifact[], CritiqueView> = {
   name: 'critique',
   tries: 'report',
-  /** Parses a report in JSON. It may also have the fields `limits` and `tags` of a claim. */
   opens: (body) =>
     openMatter(body, {
       what: 'the report',

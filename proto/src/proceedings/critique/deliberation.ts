@@ -15,7 +15,6 @@ import type { Answer } from './gates.ts';
 import { PERSONA_OF } from './references.ts';
 import type { CritiqueReport } from './report.ts';
 
-/** A turn that was due and contributed nothing that can be judged: whose, and why. */
 interface Unheard {
   readonly who: Agent | 'the assessment';
   readonly why: string;

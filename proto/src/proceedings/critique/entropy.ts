@@ -42,7 +42,6 @@ function hedges(text: string): boolean {
   return words.some((word) => HEDGES.has(word));
 }
 
-/** Whether any source cited by the section takes a side on a statement. */
 function settled({ readings }: Statement): boolean {
   return readings.some((one) => one.relevance >= OFF_TOPIC && sideOf(one) !== 'neutral');
 }

@@ -13,7 +13,6 @@ export function initialFacts(mode: string) {
 }
 export type CritiqueFacts = ReturnType<typeof initialFacts>;
 
-/** Updates the facts with an artifact. A revision starts the next iteration, and so resets them. */
 export function evolve(facts: CritiqueFacts, artifact: CritiqueArtifact): CritiqueFacts {
   switch (artifact.kind) {
     case 'assessment': {

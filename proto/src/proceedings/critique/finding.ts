@@ -33,12 +33,11 @@ export function findingOf(matter: CritiqueReport, artifacts: readonly CritiqueAr
     /** Null in classic mode, and if nobody judged. */
     readiness: readiness && judgement(readiness),
     graders: grades?.graders ?? null,
-    /** What the next iteration has to consider. Empty if the report has converged. */
     next: constraintsNow(matter, upTo),
   };
 }
 
-/** What the current iteration requires of the next one. Empty if the report has converged. */
+/** Empty if the report has converged. */
 export function constraintsNow(
   matter: CritiqueReport,
   artifacts: readonly CritiqueArtifact[],

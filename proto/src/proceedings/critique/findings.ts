@@ -4,7 +4,6 @@ import { GLOBAL, Id, type CritiqueReport } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
 
-/** The personas of a critique, in the order of their turns. */
 export const AGENTS = ['MAKISHIMA', 'LAWLIET', 'RICK', 'SHIKAMARU', 'LIGHT'] as const;
 export type Agent = (typeof AGENTS)[number];
 
@@ -57,7 +56,6 @@ export type AdversarialFinding = Type.Static<typeof AdversarialFinding>;
 
 export const Findings = Type.Array(AdversarialFinding, { maxItems: MOST_FINDINGS });
 
-/** SHIKAMARU's recommendations. */
 export const RECOMMENDATIONS = ['converge', 'replan', 'refine_targeted'] as const;
 export type Recommendation = (typeof RECOMMENDATIONS)[number];
 
@@ -73,11 +71,7 @@ export const CritiqueTrace = strictObject({
 });
 export type CritiqueTrace = Type.Static<typeof CritiqueTrace>;
 
-/**
- * Finds what is wrong with the findings of one turn, given the report and the earlier findings of the iteration. Each
- * unknown section or `response_to` is named. A finding may respond to an earlier one of its own turn. `by` is the
- * persona whose turn it is.
- */
+/** A finding may respond to an earlier one of its own turn. `by` is the persona whose turn it is. */
 export function findingFaults(
   findings: readonly AdversarialFinding[],
   { sections }: Pick<CritiqueReport, 'sections'>,

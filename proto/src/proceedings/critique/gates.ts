@@ -24,10 +24,8 @@ export function entropyGate(entropy: Entropy | null, after: readonly number[]): 
 
 export interface Settling {
   readonly entropy: Entropy | null;
-  /** The entropy of the previous iteration. Null if there was none. */
   readonly previous: number | null;
   readonly contradictions: readonly Pick<Contradiction, 'id'>[];
-  /** The confidence of the sections as their writer states it, and after the findings. */
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
@@ -64,7 +62,6 @@ export function falseConvergence(of: Settling): string[] {
   return signs;
 }
 
-/** A critic's position on an earlier finding. */
 export interface Answer {
   readonly by: Agent;
   readonly to: string;

@@ -4,7 +4,6 @@ import { SEVERITIES, type AdversarialFinding } from './findings.ts';
 import { GLOBAL } from './report.ts';
 import { clipped } from '../../schema/clipped.ts';
 
-/** The parts of an iteration that constrain the next one. */
 type Constraining = Pick<Deliberation, 'findings' | 'missingVariables' | 'frames'> & {
   readonly directives?: Direction['directives'];
 };
@@ -35,10 +34,7 @@ export function nextConstraints(of: Constraining): IterationConstraints {
   };
 }
 
-/**
- * The findings that bind the next iteration: of the actionable ones the critical, or, if there are none, those of the
- * heaviest severity.
- */
+/** Of the actionable findings the critical ones bind, or, if there are none, those of the heaviest severity. */
 export function bindingFindings(findings: readonly AdversarialFinding[]): AdversarialFinding[] {
   const actionable = findings.filter((one) => one.actionable);
   const heaviest = SEVERITIES.find((severity) =>
@@ -51,7 +47,6 @@ function located({ target_section: section, finding }: AdversarialFinding): stri
   return section === GLOBAL ? finding : `[${section}] ${finding}`;
 }
 
-/** Deduplicates lines, and shortens them to what artifacts allow. */
 function lines(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => clipped(text, 2000)))].slice(0, 400);
 }

@@ -19,7 +19,6 @@ export type Own = Pick<Readiness, 'findings' | 'answers' | 'said' | 'abstained'>
   readonly recommendation: Recommendation | null;
 };
 
-/** SHIKAMARU's whole turn: fixes, recommendation, scores, axes, vetoes, and whether the report has converged. */
 export function readinessOf(before: Deliberation, own: Own): Readiness {
   const of = withOwn(before, own);
   const { sections } = of.report;
@@ -45,7 +44,6 @@ export function readinessOf(before: Deliberation, own: Own): Readiness {
   };
 }
 
-/** The deliberation including SHIKAMARU's turn, whether heard or unheard. */
 export function withOwn(before: Deliberation, own: Omit<Own, 'recommendation'>): Deliberation {
   const why = silence(own);
   const answers = own.answers.map(({ to, agrees }) => ({ by: 'SHIKAMARU' as const, to, agrees }));

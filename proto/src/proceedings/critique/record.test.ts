@@ -42,7 +42,6 @@ const heated: CritiqueArtifact[] = [
 ];
 const judged = [...heated, ready(heated)];
 
-/** Whether an iteration requires anything of the next one. */
 const constrains = (asked: IterationConstraints): boolean =>
   [asked.plannerContext, asked.sectionPrompts, asked.outlineContext].flat().length > 0;
 

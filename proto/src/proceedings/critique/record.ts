@@ -15,7 +15,6 @@ export function iterationsOf(artifacts: readonly CritiqueArtifact[]): CritiqueAr
   return iterations;
 }
 
-/** The artifacts of the current iteration. */
 export function threadOf(artifacts: readonly CritiqueArtifact[]): readonly CritiqueArtifact[] {
   return iterationsOf(artifacts).at(-1) ?? [];
 }
@@ -43,13 +42,11 @@ function merged<T extends { readonly id: string }>(old: readonly T[], fresh: rea
   ];
 }
 
-/** Finds what is wrong with the report that a revision would produce. */
 export function revisionFaults(report: CritiqueReport, revision: Revision): string[] {
   const read = readReport(revised(report, revision));
   return read.ok ? [] : read.faults.map((fault) => `the revised report: ${fault}`);
 }
 
-/** The report after the latest revision. */
 export function reportNow(
   matter: CritiqueReport,
   artifacts: readonly CritiqueArtifact[],
@@ -60,7 +57,6 @@ export function reportNow(
   );
 }
 
-/** The findings of the current iteration, in order. */
 export function findingsNow(artifacts: readonly CritiqueArtifact[]): AdversarialFinding[] {
   return threadOf(artifacts).flatMap((artifact) =>
     'findings' in artifact ? artifact.findings : [],
@@ -88,7 +84,6 @@ function entropyIn(iteration: readonly CritiqueArtifact[]): Entropy | null {
   return last(iteration, 'assessment')?.entropy ?? null;
 }
 
-/** The current deliberation, up to SHIKAMARU's turn. */
 export function deliberationNow(
   matter: CritiqueReport,
   artifacts: readonly CritiqueArtifact[],
@@ -111,7 +106,6 @@ export function historyOf(artifacts: readonly CritiqueArtifact[]) {
     const confidences = judged.adjustments.map(({ after }) => after);
     return [
       {
-        /** From 1. */
         iteration: i + 1,
         mode: readiness ? 'adversarial' : 'classic',
         /** Null if unknown, and in classic mode. */
@@ -119,7 +113,6 @@ export function historyOf(artifacts: readonly CritiqueArtifact[]) {
         entropyGiven: entropy?.given ?? false,
         findings: findings.length,
         critical: criticalIn(findings),
-        /** The lowest confidence of a section after the findings. */
         leastConfidence: confidences.length > 0 ? Math.min(...confidences) : null,
         recommendation: readiness?.recommendation ?? null,
         vetoes: readiness?.vetoes.map(({ veto }) => veto) ?? [],

@@ -2,7 +2,6 @@ import type { CritiqueArtifact } from './artifacts.ts';
 import { findingFaults, type AdversarialFinding, type Agent } from './findings.ts';
 import { GLOBAL, type CritiqueReport } from './report.ts';
 
-/** The persona of each kind of artifact that has one. */
 export const PERSONA_OF = {
   legitimacy: 'MAKISHIMA',
   constraints: 'LAWLIET',
@@ -16,10 +15,7 @@ export function personaIn(kind: CritiqueArtifact['kind']): Agent | null {
   return Object.entries(PERSONA_OF).find(([of]) => of === kind)?.[1] ?? null;
 }
 
-/**
- * Finds references of an artifact to sections, sources or findings that do not exist. The schema was checked before; an
- * artifact with such a fault is malformed, and each fault names the reference.
- */
+/** Checked after the schema. Each fault names a section, source or finding that does not exist. */
 export function referenceFaults(
   artifact: CritiqueArtifact,
   report: CritiqueReport,

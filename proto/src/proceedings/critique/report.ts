@@ -10,10 +10,7 @@ import { Share, strictObject } from '../../schema/atoms.ts';
 const open = { additionalProperties: true } as const;
 export const Id = Type.String({ minLength: 1, maxLength: 200 });
 
-/**
- * The most sections and sources of a report, and its largest size as JSON in bytes of UTF-8: a case file contains it
- * whole.
- */
+/** `REPORT_LIMIT` is for a report's JSON in bytes of UTF-8: a case file contains it whole. */
 export const MOST_SECTIONS = 64;
 export const MOST_SOURCES = 256;
 export const REPORT_LIMIT = 256 * 1024;
@@ -118,7 +115,6 @@ export const CritiqueReport = strictObject({
 });
 export type CritiqueReport = Type.Static<typeof CritiqueReport>;
 
-/** The mode of a report: classic if its publisher asks for it, else adversarial. */
 export function modeOf({ mode }: Pick<CritiqueReport, 'mode'>): 'adversarial' | 'classic' {
   return mode ?? 'adversarial';
 }
@@ -126,13 +122,11 @@ export function modeOf({ mode }: Pick<CritiqueReport, 'mode'>): 'adversarial' | 
 /** The most faults that are reported for one value: the others mostly follow from them. */
 const MOST_FAULTS = 32;
 
-/** Returns a checker for a schema. Each fault is a sentence with its path. */
 export const reader = <T extends Type.TSchema>(schema: T) =>
   checker(schema, { most: MOST_FAULTS, anyOf: false });
 
 const readShape = reader(CritiqueReport);
 
-/** Checks a report, and returns every fault of its shape, ids, texts and entropy. */
 export function readReport(value: unknown): Checked<CritiqueReport> {
   const shape = readShape(value);
   if (!shape.ok) return shape;
@@ -141,7 +135,6 @@ export function readReport(value: unknown): Checked<CritiqueReport> {
   return faults.length > 0 ? { ok: false, faults: faults.slice(0, MOST_FAULTS) } : shape;
 }
 
-/** Parses a report from JSON text. */
 export function parseReport(text: string): Checked<CritiqueReport> {
   try {
     return readReport(JSON.parse(text));

@@ -27,7 +27,6 @@ function penaltyOn(section: string, finding: AdversarialFinding): number {
   return target === GLOBAL ? PENALTY[severity] * GLOBAL_SHARE : 0;
 }
 
-/** The confidence of a section before anybody attacked it, 0–1. */
 export function confidenceOf({ confidence }: Section): number {
   return confidence ?? UNSTATED_CONFIDENCE;
 }

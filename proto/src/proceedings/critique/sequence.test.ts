@@ -22,7 +22,6 @@ import { critiqueIn } from './view.ts';
 const proceeding = proceedingNamed('critique') ?? expect.fail('it ships');
 const { graph, binding, definition } = proceeding;
 
-/** A report whose publisher gives its entropy. */
 const at = (entropy: number): CritiqueReport => ({ ...REPORT, entropy });
 
 type Said = (kind: string, record: readonly CritiqueArtifact[]) => CritiqueArtifact;
@@ -46,7 +45,6 @@ function walk(matter: CritiqueReport, said: Said = critics(matter), maxRemands =
   };
 }
 
-/** Critics that hand in the given turns, and otherwise turns without findings. */
 function critics(matter: CritiqueReport, ...turns: readonly CritiqueArtifact[]): Said {
   const entropy = typeof matter.entropy === 'number' ? matter.entropy : null;
   return (kind, record) => {

@@ -6,7 +6,6 @@ import { confidenceOf } from './scores.ts';
 import { clipped } from '../../schema/clipped.ts';
 import { mean } from './text.ts';
 
-/** A collapse that was detected: which of the four (seed 004), by what sign, and what remedies it. */
 interface Collapse {
   readonly name: 'constraint' | 'directional' | 'reframe' | 'coalition-shadow';
   readonly why: string;

@@ -5,7 +5,6 @@ import { answered } from './gates.ts';
 import type { ReactorTrace, Section } from './report.ts';
 import { citedSources, contentWords, shareOf, wordCount } from './text.ts';
 
-/** What each axis measures (seed 004). */
 export const AXIS_NAMES: Readonly<Record<Axis, string>> = {
   A1: 'constraints',
   A2: 'direction',
@@ -19,7 +18,7 @@ export const AXIS_NAMES: Readonly<Record<Axis, string>> = {
 /** Below this an axis is unstable. The threshold is ours: the seed asks for stable axes and gives no number. */
 const STABLE = 0.2;
 
-/** The stability of each axis, 0–1, rounded to six decimals. Null if there is nothing to measure. */
+/** From 0 to 1, rounded to six decimals. Null if there is nothing to measure. */
 export function stabilityOf(of: Deliberation): Stability {
   return {
     A1: orNull(constraintsAxis(of)),

@@ -19,7 +19,6 @@ export function citedSources(
   );
 }
 
-/** The mean of some numbers. Null if there are none. */
 export function mean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -8,7 +8,6 @@ import { readReport } from './report.ts';
 /** Revisions are part of the report, so whoever sees the report sees them. */
 const isRevision = ({ kind }: CritiqueArtifact): boolean => kind === 'revision';
 
-/** Recognises the artifacts of a critique, and finds them over all its iterations. */
 export const { is: isCritiqueArtifact, all: critiqueIn } =
   ownIn<CritiqueArtifact>(CRITIQUE_ARTIFACTS);
 
@@ -26,11 +25,8 @@ export function critiqueView(onRecord: OnRecord, sees: (sight: string) => boolea
     published,
     /** All artifacts over all iterations. A seat without sight of the thread gets the revisions alone. */
     record: sees('thread') ? handed : handed.filter(isRevision),
-    /** The report after the latest revision. */
     report: sees('report') ? reportNow(published, handed) : published,
-    /** The earlier artifacts of this iteration, in order. */
     thread: sees('thread') ? threadOf(handed) : [],
-    /** The results of each iteration that was judged. */
     history: sees('history') ? historyOf(handed) : [],
   };
 }

@@ -8,7 +8,6 @@ import type { DebateView } from './view.ts';
 
 type Due = Exclude<DebateArtifact['kind'], 'attention'>;
 
-/** Wraps a turn so that it abstains, with the reason, if it throws or its artifact is invalid. */
 export function inDebate(
   kind: Due,
   decide: (view: DebateView) => DebateArtifact,

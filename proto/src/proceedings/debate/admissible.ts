@@ -6,9 +6,8 @@ import { openIn, stateOf, takenIn, type DebateState } from './record.ts';
 import { placeOf, replaced, replacementFaults, standsAt, type Place } from './text.ts';
 
 /**
- * Finds why an artifact is invalid: quotations that are not in the specification, edits that can't be made, references
- * to what does not exist, and conclusions that the record does not support. `before` are the artifacts of the case
- * without this one.
+ * Faults are quotations that are not in the specification, edits that can't be made, references to what does not exist,
+ * and conclusions that the record does not support. `before` are the artifacts of the case without this one.
  */
 export function artifactFaults(
   matter: Debated,

@@ -47,7 +47,6 @@ const position = {
 export const Examination = strictObject({
   kind: Type.Literal('examination'),
   concerns: Type.Array(Concern, { maxItems: MOST.concerns }),
-  /** The number of concerns that were found and did not fit. */
   cut: Type.Integer({ minimum: 0 }),
   ...position,
 });
@@ -56,7 +55,6 @@ export type Examination = Type.Static<typeof Examination>;
 /** A change of the specification. `old` must occur in it exactly once, and edits of a round must not overlap. */
 export const Edit = strictObject({
   id: Id,
-  /** The concerns that it is meant to resolve. */
   concerns: Type.Array(Id, { minItems: 1, maxItems: MOST.concerns }),
   old: Type.String({ minLength: 1, maxLength: 8000 }),
   new: Type.String({ maxLength: 16_000 }),
@@ -108,7 +106,6 @@ export const Ruling = strictObject({
   concerns: Type.Array(Ruled, { maxItems: 400 }),
   /** Whether all agree. It follows from the record, and the walk checks it; so do `stalled` and `reason`. */
   consensus: Type.Boolean(),
-  /** Whether a further round would change nothing. */
   stalled: Type.Boolean(),
   reason: Prose,
   ...position,
@@ -135,7 +132,6 @@ export const DEBATE_ARTIFACTS = {
 type DebateKinds = KindsOf<typeof DEBATE_ARTIFACTS>;
 export type DebateArtifact = DebateKinds[keyof DebateKinds];
 
-/** The artifacts that contain a seat's position. */
 export type Spoken = Examination | Proposal | Ruling;
 export type Position = Pick<Spoken, keyof typeof position>;
 

@@ -28,7 +28,6 @@ export function pressedFor(
   return `it agrees and quotes ${quoted} of the ${due} lines that it has to show as checked`;
 }
 
-/** The positions in a round, in the order of the seats. */
 export function positionsIn(round: Round): { readonly seat: string; readonly of: Position }[] {
   const { examination, proposal, ruling } = round;
   return [

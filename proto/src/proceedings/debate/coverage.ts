@@ -8,7 +8,6 @@ export interface Coverage {
   readonly place: Place | null;
 }
 
-/** Whether a line can cover a concern. Headings and placeholders can't. */
 const canCover = (line: string): boolean => !/^\s{0,3}#|\b(?:TBD|TODO|FIXME)\b|\?\?\?/.test(line);
 
 /** Finds the words that cover each enumerated concern. Words that models quoted for a concern take precedence. */

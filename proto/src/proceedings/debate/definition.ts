@@ -6,7 +6,6 @@ import { findingOf } from './record.ts';
 import { debatedOf, openDebate } from './matter.ts';
 import { DEBATE_SIGHTS, debateIn, debateView, isDebateArtifact, type DebateView } from './view.ts';
 
-/** The facts of the conditions of debate.yaml. The core adds remands, handoffs and the clock. */
 const NO_FACTS = {
   rounds: { number: 1, most: 1 },
   proposal: { edits: 0 },

@@ -11,10 +11,7 @@ import { Persona } from '../gauntlet/matter.ts';
 /** The most rounds of a debate: the first, and one for each remand that a claim can ask for. */
 export const MOST_ROUNDS = 11;
 
-/**
- * The largest size of the matter as JSON, in bytes: a case file of more than 768 KiB can't be sent, and edits repeat
- * much of the matter.
- */
+/** In bytes, as JSON: a case file of more than 768 KiB can't be sent, and edits repeat much of the matter. */
 const MATTER_LIMIT = 256 * 1024;
 
 export const WEIGHTS = ['HIGH', 'MEDIUM', 'LOW'] as const;
@@ -39,7 +36,6 @@ const Question = strictObject({
 });
 export type Question = Type.Static<typeof Question>;
 
-/** A focus or a persona: its name, and what it asks of the debaters. */
 const Lens = strictObject({ name: Line, asks: Type.String({ maxLength: 4000 }) });
 
 const Rounds = Type.Integer({ minimum: 1, maximum: MOST_ROUNDS });
@@ -54,7 +50,6 @@ export const Debated = strictObject({
   /** No consensus counts before round `least`. Round `most` ends the debate without one. */
   rounds: strictObject({ least: Rounds, most: Rounds }),
   sections: Type.Array(Section, { maxItems: 40 }),
-  /** In the order in which the debate addresses them. */
   questions: Type.Array(Question, { maxItems: 200 }),
   /** The personas of the gauntlet whose rules examine the specification and each change to it. */
   adversaries: Type.Array(Persona, { maxItems: 12 }),
@@ -67,10 +62,7 @@ export type Debated = Type.Static<typeof Debated>;
 
 const readDebated = checker(Debated);
 
-/**
- * Parses what is published on claims.debate: the matter in JSON. It may also have the fields `limits` and `tags` of a
- * claim.
- */
+/** The matter in JSON may also have the fields `limits` and `tags` of a claim. */
 export const openDebate = (body: Uint8Array): Opened =>
   openMatter(body, {
     what: 'the debate',
@@ -82,7 +74,6 @@ export const openDebate = (body: Uint8Array): Opened =>
     claim: ({ title }) => ({ text: title }),
   });
 
-/** The faults of a matter that its schema does not express, one sentence each. */
 function matterFaults(matter: Debated): string[] {
   const malformed = formFaults(matter);
   if (malformed.length > 0) return malformed;

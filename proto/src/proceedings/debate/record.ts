@@ -19,7 +19,6 @@ export interface Standing extends Omit<Ruled, 'concern'> {
   readonly round: number;
 }
 
-/** One round, with the specification before and after it. */
 export interface Round {
   readonly number: number;
   readonly before: string;
@@ -30,17 +29,13 @@ export interface Round {
   readonly ruling?: Ruling;
 }
 
-/** The state of a debate. */
 export interface DebateState {
-  /** The specification after the rulings so far. */
   readonly text: string;
-  /** In the order in which they were raised. */
   readonly standing: readonly Standing[];
   /** The current one is last. Empty before the first turn. */
   readonly rounds: readonly Round[];
 }
 
-/** The edits of a round that its ruling accepts. */
 export function takenIn({ proposal, ruling }: Pick<Round, 'proposal' | 'ruling'>): Edit[] {
   const taken = new Set(ruling?.edits.flatMap((one) => (one.taken ? [one.edit] : [])));
   return proposal?.edits.filter(({ id }) => taken.has(id)) ?? [];
@@ -49,7 +44,6 @@ export function takenIn({ proposal, ruling }: Pick<Round, 'proposal' | 'ruling'>
 export const openIn = ({ standing }: Pick<DebateState, 'standing'>): Standing[] =>
   standing.filter(({ status }) => status === 'open');
 
-/** Folds the artifacts of a debate, in order, into its state. */
 export function stateOf({ text }: Debated, artifacts: readonly DebateArtifact[]): DebateState {
   return artifacts.reduce<DebateState>(applyArtifact, { text, standing: [], rounds: [] });
 }
@@ -107,10 +101,7 @@ function introducedBy(round: Round, text: string): Concern[] {
   });
 }
 
-/**
- * Adds the concerns that a turn raises. A resolved concern is reopened. A dismissed one stays dismissed as long as the
- * words that answer it are in the text.
- */
+/** A resolved concern is reopened. A dismissed one stays dismissed while the words that answer it are in the text. */
 function withRaised(
   { standing, text }: DebateState,
   { concerns }: { readonly concerns: readonly Concern[] },
@@ -145,7 +136,6 @@ export function findingOf(matter: Debated, artifacts: readonly DebateArtifact[])
     consensus: last?.consensus ?? false,
     reason: last?.reason ?? 'it ended before anybody ruled on it',
     rounds: state.rounds.length,
-    /** The sha256 of the specification as published, and after the debate. */
     digests: { before: sha256(matter.text), after: sha256(state.text) },
     unresolved: { total: open.length, concerns: open.slice(0, MOST_NAMED) },
   };

@@ -5,7 +5,7 @@ import type { Concern } from './artifacts.ts';
 /** A range of lines from 1, both ends included, and a quotation from it. */
 export type Place = Readonly<NonNullable<Concern['place']>>;
 
-/** A replacement of words that occur exactly once in a text. */
+/** The words to replace must occur exactly once in the text. */
 export interface Replacement {
   readonly old: string;
   readonly new: string;
@@ -16,7 +16,6 @@ const SECRET = '[REDACTED';
 /** A whole marker. The kind of secret that it names is not a word of the specification. */
 const MARK = /\[REDACTED_[A-Z_]{1,40}\]/g;
 
-/** The longest quotation in an artifact, in UTF-16 code units. */
 const LONGEST_QUOTE = 2000;
 
 /** Shortens words to the length of a quotation, which occurs wherever they do. */
@@ -24,10 +23,8 @@ const clippedQuote = (words: string): string => beginningOf(words, LONGEST_QUOTE
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** Replaces each run of white space by a single space. */
 const singleSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** Maps the position of a character in `singleSpaced(text)` back to its position in the text. */
 function originalIndex(text: string, place: number): number {
   let more = 0;
   for (const { index, 0: white } of text.matchAll(/\s{2,}/g)) {
@@ -37,10 +34,7 @@ function originalIndex(text: string, place: number): number {
   return place + more;
 }
 
-/**
- * Finds the first occurrence of words in a text, whatever white space is between them. Null if there is none. It takes
- * time linear in the text, since it is called for every concern and every change.
- */
+/** Any white space matches any other. Null if there is none. Linear in the text: it is called for every concern. */
 export function placeOf(text: string, words: string): Place | null {
   const wanted = singleSpaced(words.trim());
   if (wanted === '' || !wanted.isWellFormed()) return null;
@@ -98,10 +92,7 @@ export function replaced(text: string, all: readonly Replacement[]): string {
     }, text);
 }
 
-/**
- * The words of a text in lower case, separated and surrounded by single spaces, so that a phrase matches whole words
- * only.
- */
+/** In lower case, separated and surrounded by single spaces, so that a phrase matches whole words only. */
 const wordsOf = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 

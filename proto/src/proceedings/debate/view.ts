@@ -5,13 +5,11 @@ import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
 import { debatedOf } from './matter.ts';
 import { stateOf } from './record.ts';
 
-/** Recognises the artifacts of a debate, and finds them over all its rounds. */
 export const { is: isDebateArtifact, all: debateIn } = ownIn<DebateArtifact>(DEBATE_ARTIFACTS);
 
 /** Every seat is granted both: a debate has no secrets from its participants. */
 export const DEBATE_SIGHTS = ['specification', 'thread'];
 
-/** What a turn of a debate sees. */
 export function debateView(onRecord: OnRecord) {
   const { header, entries } = onRecord.file;
   const matter = debatedOf(header);
@@ -25,7 +23,6 @@ export function debateView(onRecord: OnRecord) {
     /** All artifacts, for the checks that every artifact must pass. */
     record,
     state,
-    /** The round that the turn belongs to, from 1. */
     round: state.rounds.length + (starts ? 1 : 0),
   };
 }

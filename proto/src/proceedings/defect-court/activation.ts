@@ -68,7 +68,6 @@ function closedCourt({ brief }: Activation, why: string): Step {
   return { to: 'end', end: '_gap_brief', byLimit: false, edge: null, why: said };
 }
 
-/** The proceeding in force after an activation that opens one. */
 function successorFor(
   proceeding: Proceeding,
   { next }: Pick<Activation, 'next'>,

@@ -31,7 +31,6 @@ export type Basis = (typeof BASES)[number];
  */
 export const Activation = strictObject({
   kind: Type.Literal('activation'),
-  /** The publisher's confidence, or the light path's. */
   confidence: Share,
   threshold: Share,
   decision: Type.Enum(['affirm', 'reject', 'open', 'acquit']),
@@ -133,7 +132,6 @@ export const Notes = strictObject({
 });
 export type Notes = Type.Static<typeof Notes>;
 
-/** What a remand asks for. */
 export const RemandFeedback = strictObject({
   challenged: Type.Array(strictObject({ id: Id, why: Prose })),
   alternative: orNull(Alternative),
@@ -142,7 +140,6 @@ export const RemandFeedback = strictObject({
 });
 export type RemandFeedback = Type.Static<typeof RemandFeedback>;
 
-/** A ruling on one challenge. */
 export const Ruling = strictObject({
   id: Id,
   severity: Type.Enum([...SEVERITIES]),
@@ -184,7 +181,6 @@ export const Reinvestigation = strictObject({
   classification: Type.String(),
   confidence: Share,
   by: Type.String(),
-  /** Why the investigator could not do its duty. Absent if it did. */
   abstained: Type.Optional(Prose),
   /** The answer to each challenge that the judge upheld. Null: nothing was found that answers it. */
   challenged: Type.Optional(
@@ -203,7 +199,6 @@ export const Reinvestigation = strictObject({
 });
 export type Reinvestigation = Type.Static<typeof Reinvestigation>;
 
-/** The artifacts of the court's seats, by kind. */
 export const COURT_ARTIFACTS = {
   activation: Activation,
   indictment: Indictment,

@@ -2,7 +2,6 @@ import { newest } from '../../case/newest.ts';
 import type { CaseFile, CaseHeader } from '../../schema/case-file.ts';
 import type { Candidate, Claim } from '../../schema/claim.ts';
 
-/** The classification under review, and the statement that it stands for. */
 export interface Charge {
   readonly classification: string;
   readonly statement: string;
@@ -26,7 +25,6 @@ export function candidatesOf({ claim, causes }: Pick<CaseHeader, 'claim' | 'caus
   });
 }
 
-/** The current charge, as the last reinvestigation left it. */
 export function chargeOf({ header, entries }: CaseFile): Charge {
   const classification = newest(entries, 'reinvestigation')?.classification;
   const { candidates, ...given } = header.claim;

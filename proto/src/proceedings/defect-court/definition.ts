@@ -48,7 +48,6 @@ export function courtDecision(artifact: Artifact, end: string): string {
   return 'decision' in artifact ? artifact.decision : '';
 }
 
-/** Why the limits of the case do not allow a verdict. Null if they do. */
 function verdictFault({ limits }: CaseHeader, verdict: Verdict): string | null {
   const { decision, confidence } = verdict;
   const least = limits.leastConfidence ?? 0;
@@ -57,10 +56,7 @@ function verdictFault({ limits }: CaseHeader, verdict: Verdict): string | null {
   return `the verdict says "${decision}" with a confidence of ${confidence ?? 'none'}, where ${least} is the least`;
 }
 
-/**
- * Checks that a discovery is by the persona that its light element calls for, in name and in the entry, since the judge
- * rules on its challenges.
- */
+/** The persona that a discovery's light element calls for must have made it: the judge rules on its challenges. */
 function challengerFault({ artifact, persona }: Entry): string | null {
   if (artifact.kind !== 'discovery' || artifact.challenges === undefined) return null;
   const { element, challenger } = artifact;

@@ -5,7 +5,6 @@ import type { CaseHeader } from '../../schema/case-file.ts';
 import type { Here } from '../../walk/walker.ts';
 import { converged, EMPTY_MEMORY, remember, type HearingMemory } from './hearing.ts';
 
-/** The facts of the court's conditions, with their initial values. */
 export const NO_COURT_FACTS = {
   prosecution: { confidence: 0 },
   defense: { concedes: false, dismissal: false, alternative: false },

@@ -53,7 +53,7 @@ type CourtFinding = Type.Static<typeof CourtFinding>;
 export const CourtPredicate = strictObject({ ...Predicate.properties, ...CourtFinding.properties });
 export type CourtPredicate = Type.Static<typeof CourtPredicate>;
 
-/** Returns a verdict as one of the court's. Null if it is of another proceeding. */
+/** Null if the verdict is of another proceeding. */
 export function courtPredicate(predicate: Predicate): CourtPredicate | null {
   return validatorOf(CourtPredicate).Check(predicate) ? predicate : null;
 }

@@ -20,7 +20,6 @@ export const EMPTY_MEMORY: HearingMemory = {
   abstained: false,
 };
 
-/** Identifies a challenge by its exhibit and its ground. */
 export const challengeKey = ({ id, ground }: Challenge): string => JSON.stringify([ground, id]);
 
 const idsOf = (items: readonly { readonly id: string }[] = []): string[] =>
@@ -45,10 +44,7 @@ function citedAndChallenged(artifact: Artifact): { cites: string[]; challenges: 
   }
 }
 
-/**
- * Adds an artifact to the memory. A round converges if neither party cites an exhibit, or raises a challenge, that is
- * not yet on record: `novel` then stays false through the round.
- */
+/** `novel` stays false through a round in which neither party cites or challenges anything not yet on record. */
 export function remember(
   memory: HearingMemory,
   artifact: Artifact,

@@ -10,13 +10,9 @@ function predicateIn({ envelope }: SealedCase): CourtPredicate | null {
   return said ? courtPredicate(said) : null;
 }
 
-/** Whether a sealed case is of the court, or of the light path before it. */
 export const isOfCourt = (sealed: SealedCase): boolean => predicateIn(sealed) !== null;
 
-/**
- * The JSON of a reviewed claim that `review --json` prints: the verdict, with the texts of the exhibits it cites. It
- * does not verify the seal.
- */
+/** What `review --json` prints: the verdict, with the texts of the exhibits it cites. The seal is not verified. */
 export function reviewOf(sealed: SealedCase) {
   const predicate = predicateIn(sealed);
   if (!predicate)
@@ -25,7 +21,6 @@ export function reviewOf(sealed: SealedCase) {
   const measuredTexts = measuredIn(sealed.case);
   const cite = <T extends { readonly id: string }>(item: T) => {
     const { text = null, source = null } = exhibits.get(item.id) ?? {};
-    // `measured` is what the exhibit says, if it is a machine report.
     return { ...item, text, source, ...defined({ measured: measuredTexts.get(item.id) }) };
   };
   const { proceeding: _named, found: _own, ...summary } = summaryOf(sealed);
@@ -41,7 +36,6 @@ export function reviewOf(sealed: SealedCase) {
   };
 }
 
-/** The last reading of each report against the claim's text, by exhibit id. */
 function measuredIn({ header, entries }: CaseFile): ReadonlyMap<string, string> {
   const read = entries.flatMap(({ gathered }) => gathered.readings ?? []);
   const own = read.filter(({ statement }) => statement === header.claim.text);

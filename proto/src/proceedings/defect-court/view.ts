@@ -7,7 +7,6 @@ import { NO_LIGHT, type LightView } from '../light/view.ts';
 import type { RemandFeedback } from './artifacts.ts';
 import { candidatesOf, chargeOf, openingCharge } from './charge.ts';
 
-/** Whether a view is the court's, or that of the light path before it. */
 export const isCourtView = (seen: BaseView): seen is View => 'charge' in seen;
 
 export const COURT_SIGHTS = [
@@ -19,15 +18,11 @@ export const COURT_SIGHTS = [
   'reinvestigation',
 ];
 
-/**
- * What a seat of the court sees. The narrative, weights and confidence of an indictment are visible only where the
- * binding grants that sight.
- */
+/** An indictment's narrative, weights and confidence are visible only where the binding grants that sight. */
 export function courtView(record: OnRecord, sees: (sight: string) => boolean): View {
   return { ...matterView(record), ...hearingView(record, sees), light: NO_LIGHT };
 }
 
-/** The arguments so far that a seat may see. */
 export function hearingView(
   { file: { entries }, pass }: OnRecord,
   sees: (sight: string) => boolean,
@@ -56,7 +51,6 @@ export function matterView(record: OnRecord, reviewed: number | null = null) {
       text,
       candidates: candidatesOf(file.header),
       element,
-      /** The publisher's own confidence in its classification. */
       confidence,
       /**
        * `asserts`: what the text asserts about reports. `causes`: what its classifications mean by a pack, and
@@ -64,24 +58,17 @@ export function matterView(record: OnRecord, reviewed: number | null = null) {
        */
       ...defined({ asserts, causes, published: causes && openingCharge(claim).classification }),
     },
-    /** Whether the operator trusts the publisher's own confidence. */
     trusted: trusted ?? false,
     charge: chargeOf(file),
     activationThreshold: limits.activationThreshold,
-    /** The minimum confidence for affirm and amend. */
     leastConfidence: limits.leastConfidence ?? 0,
     /** Whether its publisher asks for the court: if uncertain (`auto`), always, or never. */
     activation: claim.activation ?? 'auto',
-    /** Whether a light path ended uncertain, so that the next proceeding is due. */
     contested: reviewed !== null,
     /** The confidence to weigh before a court opens: the light path's, or else the publisher's. */
     weighed: reviewed ?? confidence,
-    /** The proceeding that the case may go on to from here. */
     next: next ? { name: next.name, digest: next.digest } : null,
-    /**
-     * The ids of exhibits that the indictment cites, in the order of the record, since its own order would reveal its
-     * ranking.
-     */
+    /** The exhibits that the indictment cites, in the record's order: its own order would reveal its ranking. */
     charged: base.exhibits.map(({ id }) => id).filter((id) => cited.has(id)),
   };
 }

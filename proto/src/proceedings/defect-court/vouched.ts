@@ -12,16 +12,12 @@ export function activationOf(confidence: number, threshold: number): 'affirm' | 
   return confidence >= threshold ? 'affirm' : 'open';
 }
 
-/**
- * Whether a claim's own confidence is weighed before any evidence is read. A machine report is always read: a failing
- * test counts, however confident the publisher is.
- */
+/** A machine report is always read first: a failing test counts, however confident the publisher is. */
 export function weighsConfidenceFirst({ confidence, activation, evidence = [] }: Claim): boolean {
   const reported = evidence.some(({ kind = 'text' }) => kind !== 'text');
   return confidence !== undefined && activation !== 'always' && !reported;
 }
 
-/** What decides whether a publisher's own confidence in the charge suffices. */
 interface Vouched {
   readonly confidence: number;
   readonly threshold: number;
@@ -50,10 +46,7 @@ export function vouchedFor(vouched: Vouched): Pick<Activation, 'decision' | 'bas
   return carried ? { decision: due, basis: 'reading' } : { decision: 'open' };
 }
 
-/**
- * The same decision from a case file. Files from before there was a minimum confidence in `limits` took the publisher's
- * word, without a basis.
- */
+/** As `vouchedFor`, on a case file. One without `leastConfidence` takes the publisher's word, without a basis. */
 export function dueOn(
   { claim, limits, trusted }: CaseHeader,
   { reading }: Activation,

@@ -14,10 +14,7 @@ import { citationFault, linesOf, placeFault } from './citing.ts';
 import type { Matter } from './matter.ts';
 import { openIn, raisedIn, type ArtifactRecord } from './view.ts';
 
-/**
- * Finds why an artifact is invalid: quotations of what does not exist, concerns that it omits, and conclusions that the
- * record before it does not support. `before` are the artifacts without this one.
- */
+/** Faults are quotations of what does not exist, omitted concerns, and conclusions that `before` does not support. */
 export const artifactFaults = prefixedFaults(faultsOf);
 
 function faultsOf(matter: Matter, before: ArtifactRecord, artifact: GauntletArtifact): string[] {
@@ -102,10 +99,7 @@ function siftingFaults(
   });
 }
 
-/**
- * The result of votes: the majority of those that count. On a tie, or if no vote counts, the concern is accepted (seed
- * 002).
- */
+/** The majority of the votes that count. On a tie, or if none counts, the concern is accepted (seed 002). */
 export function majorityOf(votes: readonly Vote[]): Evaluation['concerns'][number]['evaluated'] {
   const counted = votes.filter(({ refused }) => refused === null);
   const of = (decision: Vote['decision']): number =>

@@ -7,7 +7,6 @@ import { SEVERITIES } from './matter.ts';
 export const MOST_CONCERNS = 120;
 
 const LineNumber = Type.Integer({ minimum: 1 });
-/** What could not be done as intended, in sentences. */
 const missing = Type.Array(Prose, { maxItems: 40 });
 
 /** A range of lines from 1, both ends included, and a quotation from it, letter by letter. */
@@ -30,10 +29,7 @@ export const Raised = strictObject({
 });
 export type Raised = Type.Static<typeof Raised>;
 
-/**
- * Adversary: the concerns that its personas raise in parallel, with near-duplicates merged. `cut` is the number of
- * concerns that did not fit.
- */
+/** Adversary: what its personas raise in parallel, near-duplicates merged. `cut`: concerns that did not fit. */
 export const Attack = strictObject({
   kind: Type.Literal('attack'),
   model: orNull(Line),
@@ -66,7 +62,7 @@ export const Citation = strictObject({
 });
 export type Citation = Type.Static<typeof Citation>;
 
-/** One vote. `refused` says why a dismissal does not count. Null if the vote counts. */
+/** `refused` says why a dismissal does not count. Null if the vote counts. */
 export const Vote = strictObject({
   model: Line,
   decision: Type.Enum(['accept', 'dismiss', 'defer']),

@@ -1,13 +1,11 @@
 import type { Citation, Place } from './artifacts.ts';
 import type { Matter } from './matter.ts';
 
-/** The source of a citation from the specification itself. */
 export const SPEC = 'spec';
 
 /** Replaces white space by single spaces, since a quotation may run over line ends. */
 const singleSpaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Why a citation is invalid. Null if its quotation occurs in its source. */
 export function citationFault(
   { spec, context }: Matter,
   { source, quote }: Citation,
@@ -19,7 +17,6 @@ export function citationFault(
   return singleSpaced(text).includes(wanted) ? null : `the quote does not stand in ${source}`;
 }
 
-/** Why a place is invalid. Null if its quotation occurs in its lines. */
 export function placeFault(lines: readonly string[], { from, to, quote }: Place): string | null {
   if (to < from || to > lines.length) return `there are no lines ${from} to ${to}`;
   if (quote.trim() === '') return 'the quote is empty';

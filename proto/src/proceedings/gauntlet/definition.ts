@@ -15,7 +15,6 @@ import {
   type ArtifactRecord,
 } from './view.ts';
 
-/** The facts of the conditions of gauntlet.yaml. The core adds remands, handoffs and the clock. */
 const NO_FACTS = {
   asked: { boss: false, rebuttals: true },
   attack: { raised: 0 },

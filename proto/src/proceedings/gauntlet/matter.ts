@@ -37,7 +37,6 @@ export const Rule = strictObject({
 });
 export type Rule = Type.Static<typeof Rule>;
 
-/** Checks that need more than phrases. */
 export const CHECKS = [
   'secret',
   'undefined-term',
@@ -47,12 +46,9 @@ export const CHECKS = [
 ] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** One adversary, as in its file. */
 export const Persona = strictObject({
   name: Name,
-  /** The prefix of its concerns' ids. */
   prefix: Type.String({ pattern: '^[A-Z0-9]{4}$' }),
-  /** Its description for a language model. */
   persona: Prose,
   /** What a dismissal of its concerns must cite, and what never suffices. */
   protocol: strictObject({
@@ -102,7 +98,6 @@ export type Matter = Type.Static<typeof Matter>;
 
 const readMatter = checker(Matter);
 
-/** Parses a gauntlet in JSON. It may also have the fields `limits` and `tags` of a claim. */
 export const openGauntlet = (body: Uint8Array): Opened =>
   openMatter(body, {
     what: 'the gauntlet',

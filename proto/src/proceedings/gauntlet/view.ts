@@ -10,11 +10,9 @@ export type ArtifactRecord = readonly GauntletArtifact[];
 export const { is: isGauntletArtifact, all: gauntletIn } =
   ownIn<GauntletArtifact>(GAUNTLET_ARTIFACTS);
 
-/** The concerns raised. Empty before the attack. */
 export const raisedIn = (record: ArtifactRecord): readonly Raised[] =>
   last(record, 'attack')?.concerns ?? [];
 
-/** The concerns that were raised and not dropped. */
 export function openIn(record: ArtifactRecord): readonly Raised[] {
   const outcomes = last(record, 'sifting')?.outcomes ?? [];
   const dropped = new Set(
@@ -32,9 +30,7 @@ export function gauntletView(record: OnRecord, sees: (sight: string) => boolean)
   return {
     ...baseView(record),
     matter: matterOf(header),
-    /** When the case was opened (ISO 8601). Ages are computed from it. */
     openedAt: header.openedAt,
-    /** The concerns raised and, of these, the ones that were not dropped. */
     raised: sees('concerns') ? raisedIn(handed) : [],
     open: sees('concerns') ? openIn(handed) : [],
     evaluation: sees('evaluation') ? last(handed, 'evaluation') : null,

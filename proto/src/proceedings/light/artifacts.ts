@@ -82,7 +82,6 @@ export const Correlation = strictObject({
       credibility: orNull(Share),
     }),
   ),
-  /** The number of independent pieces of evidence after merging. */
   independent: Type.Integer({ minimum: 0 }),
 });
 export type Correlation = Type.Static<typeof Correlation>;
@@ -93,7 +92,6 @@ export const LightReview = strictObject({
   classification: Word,
   confidence: Share,
   scales: strictObject({ support: Share, refute: Share }),
-  /** Why it could not be reviewed. Null if it was. */
   abstained: orNull(Prose),
 });
 export type LightReview = Type.Static<typeof LightReview>;
@@ -104,7 +102,6 @@ export const Report = strictObject({
   decision: Type.Enum(['affirm', 'reject', 'contest']),
   /** Null if nothing is certain enough. */
   classification: orNull(Word),
-  /** The confidence of the review. */
   confidence: Share,
   ...bothSides,
   reasoning: Type.Array(strictObject({ text: Prose, exhibits: Type.Array(Id) })),

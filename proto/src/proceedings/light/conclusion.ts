@@ -7,7 +7,6 @@ import { openingCharge } from '../defect-court/charge.ts';
 import { activationOf } from '../defect-court/vouched.ts';
 import type { Report } from './artifacts.ts';
 
-/** The facts of the light path's conditions, with their initial values. */
 export const NO_LIGHT_FACTS = {
   /**
    * `charged`: the review finds the charge. `contrary`: it finds something that excludes the charge (a classification
@@ -70,12 +69,10 @@ export function lightDecision(
   return due === 'affirm' && review.contrary ? 'reject' : 'contest';
 }
 
-/** Whether the light path ended uncertain, so that the next proceeding is due. */
 export function contested({ report }: Pick<LightFacts, 'report'>): boolean {
   return report.decision === 'contest';
 }
 
-/** Why a report is not supported by its review. Null if it is. */
 export function reportFault(
   { claim }: CaseHeader,
   { review }: Pick<LightFacts, 'review'>,

@@ -38,7 +38,6 @@ export const LIGHT: Definition<LightFacts, null, View> = {
   formerly: beforeBasis,
 };
 
-/** The confidence with which the path ended uncertain. Null if it did not. */
 function reviewedIn(facts: LightFacts): number | null {
   return contested(facts) ? facts.review.confidence : null;
 }

@@ -1,12 +1,10 @@
 import type { OnRecord } from '../../proceeding/definition.ts';
 import { newest } from '../../case/newest.ts';
 
-/** What a node of the light path sees of the nodes before it. */
 export type LightView = {
   readonly [Sight in keyof typeof LIGHT_SIGHTS]: ReturnType<(typeof LIGHT_SIGHTS)[Sight]>;
 };
 
-/** The light path as seen from outside it: nothing. */
 export const NO_LIGHT: LightView = {
   precedents: [],
   recall: null,
@@ -29,7 +27,6 @@ export const LIGHT_SIGHTS = {
   review: ({ pass }: Pass) => newest(pass, 'review'),
 } as const;
 
-/** Returns what a node of the light path may see of it. */
 export function lightView(record: OnRecord, sees: (sight: string) => boolean): LightView {
   const seen = Object.entries(LIGHT_SIGHTS).filter(([name]) => sees(name));
   return { ...NO_LIGHT, ...Object.fromEntries(seen.map(([name, look]) => [name, look(record)])) };

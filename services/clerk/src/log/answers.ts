@@ -8,10 +8,7 @@ const DEFAULT_LEAVES = 1_000;
 /** The log of verdicts; or `off` if none is configured, or `failed` if it could not be opened. */
 export type LogOrReason = VerdictLog | 'off' | 'failed';
 
-/**
- * What callers are told if there is no log. The cause of a failure names the court's files, so it
- * is only logged.
- */
+/** What callers are told. The cause of a failure names the court's files, so it is only logged. */
 const NONE = {
   off: 'this court keeps no log of verdicts',
   failed:
@@ -19,7 +16,6 @@ const NONE = {
     'is kept" says why. Correct that, and restart the court',
 };
 
-/** The methods of assize.v1.Court that concern the log of verdicts. */
 export function logAnswers(
   kept: LogOrReason,
 ): Pick<Implementation<typeof CourtService>, 'getLogHead' | 'proveVerdict' | 'listLeaves'> {

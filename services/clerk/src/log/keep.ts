@@ -17,18 +17,13 @@ import { LogStore, type ReadLeaf, type SignedHead } from './store.ts';
 /** How long verdicts are collected before they are written in one batch, in milliseconds. */
 const WRITE_EVERY_MS = 250;
 
-/**
- * How often a head is signed while the log grows, in milliseconds. This is how precisely a proof
- * dates a verdict.
- */
+/** How often a head is signed while the log grows, which is how precisely a proof dates a verdict. */
 const SIGN_EVERY_MS = 10_000;
 
 type Ports = Pick<ClerkPorts, 'bus' | 'signer' | 'clock' | 'log' | 'account'>;
 
-/** How long to wait before another attempt to open a new log, in milliseconds. */
 const TRY_AGAIN_MS = 1_000;
 
-/** The log of verdicts, as the Court service reads it. */
 export type VerdictLog = Awaited<ReturnType<typeof openLog>>;
 
 /**
@@ -72,8 +67,7 @@ export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog>
 async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack: () => void) {
   const { bus, log } = ports;
   await using stack = new AsyncDisposableStack();
-  // While the cluster elects a leader nobody answers. This call retries until it gets an answer;
-  // the next one does not retry.
+  // While the cluster elects a leader nobody answers. This call retries until it gets an answer; the next does not.
   await bus.last(STREAMS.verdicts, ALL_VERDICTS);
   const usage = await bus.usage(STREAMS.verdicts);
   if (usage === null)
@@ -111,10 +105,7 @@ async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack:
       if (head.size < since) return null;
       return { note: head.note, path: consistencyPath(since, head.size, store.node) };
     },
-    /**
-     * A proof of inclusion under the first head that covers the leaf; null if the log does not have
-     * the leaf.
-     */
+    /** The proof is under the first head that covers the leaf; null if the log does not have the leaf. */
     async prove(leaf: Hash) {
       writer.write();
       const index = store.placeOf(leaf);
@@ -132,10 +123,7 @@ function stillHolds(store: LogStore, { size, root }: SignedHead): boolean {
   return Buffer.from(store.rootOf(size)).equals(root);
 }
 
-/**
- * The origin of the log. A recreated stream, or one that had already lost its beginning, gives a
- * different one.
- */
+/** A recreated stream, or one that had already lost its beginning, gives a different origin. */
 function originOf(account: string, made: string, behind: number): string {
   const name = encodeURIComponent(account).replaceAll('.', '%2E');
   return `assize/${name}/verdicts/${made}${behind === 0 ? '' : `/from-${behind + 1}`}`;
@@ -193,10 +181,7 @@ class Writer implements Disposable {
   }
 }
 
-/**
- * Signs the current tree, at an interval and on request; never one that contradicts an earlier
- * head.
- */
+/** Signs at an interval and on request, but never a tree that contradicts an earlier head. */
 function signingOf(
   { signer, clock, log }: Ports,
   store: LogStore,

@@ -4,14 +4,12 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { transaction } from '@assize/vectors';
 import { completedBy, messageOf, rootOf, type Hash, type NodeAt } from '@assize/proto';
 
-/** A leaf, and the sequence of its message in the stream. */
 export interface ReadLeaf {
   readonly sequence: number;
   readonly hash: Hash;
   readonly caseId: string;
 }
 
-/** A signed head: the size and root of its tree, and the signed note. */
 export interface SignedHead {
   readonly size: number;
   readonly root: Hash;
@@ -30,16 +28,10 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS heads (size INTEGER PRIMARY KEY, root BLOB NOT NULL, note TEXT NOT NULL) STRICT;
 `;
 
-/**
- * SQLite's primary result codes (sqlite.org/rescode.html) for a file that is damaged or is not a
- * database.
- */
+/** SQLite's primary result codes (sqlite.org/rescode.html): damaged, or not a database. */
 const DAMAGED = new Set([11, 26]);
 
-/**
- * What the operator should do about a log that can't be opened. Only a damaged log should be
- * replaced, because its origin is lost with it.
- */
+/** Only a damaged log should be replaced, because its origin is lost with it. */
 function remedyFor(cause: unknown): string {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) % 256 : NaN;
   return DAMAGED.has(code)
@@ -66,10 +58,9 @@ function openedIn(folder: string, name: string, begin: (db: DatabaseSync) => voi
 }
 
 /**
- * The log on disk: every leaf and every perfect subtree, so that a proof is read rather than
- * computed, and outlives the messages. Writes don't wait for the disk: leaves that a power failure
- * loses are read from the stream again, in the same order. Several processes may share the file;
- * each finds what the others added.
+ * The log on disk: every leaf and every perfect subtree, so that a proof is read rather than computed, and outlives the
+ * messages. Writes don't wait for the disk: leaves that a power failure loses are read from the stream again, in the
+ * same order. Several processes may share the file; each finds what the others added.
  */
 export class LogStore implements Disposable {
   readonly #db: DatabaseSync;
@@ -91,7 +82,6 @@ export class LogStore implements Disposable {
     this.#db.close();
   }
 
-  /** The sequence up to which the stream has been read. */
   get read(): number {
     return Number(this.#one('SELECT read FROM log')?.['read']);
   }
@@ -112,10 +102,7 @@ export class LogStore implements Disposable {
     return rootOf(size, this.node);
   }
 
-  /**
-   * Adds the leaves that the log does not have yet, in one transaction, and records how far the
-   * stream was read.
-   */
+  /** In one transaction adds the leaves that the log does not have yet, and records how far the stream was read. */
   add(leaves: readonly ReadLeaf[], read: number): void {
     transaction(this.#db, 'BEGIN IMMEDIATE', () => {
       let { size } = this;

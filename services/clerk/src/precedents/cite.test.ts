@@ -5,9 +5,6 @@ import { Collection } from './collection.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/**
- * Runs a lookup that fails in the given way. Returns what it reports as missing, and what it logs.
- */
 async function failing(embed: () => Promise<never>) {
   const lines: string[] = [];
   const ports = {

@@ -36,8 +36,7 @@ export const citing =
       signal?.throwIfAborted();
       const late = timeout.aborted;
       const why = late ? `no answer within ${TIMEOUT_MS} ms` : 'their index failed';
-      // A timeout is normal for a court under load and occurs once for each claim; its stack trace
-      // would not help.
+      // A timeout is normal for a court under load, once for each claim; its stack trace would not help.
       ports.log.warn(
         { caseId, why, ...(late ? {} : { err }) },
         'precedents could not be looked up',
@@ -75,10 +74,7 @@ function newestOfEach(near: readonly Near[]): Near[] {
   return [...groups.values()].map((group) => group.reduce((a, b) => (at(b) > at(a) ? b : a)));
 }
 
-/**
- * How a claim relates to an earlier one. A claim in the same words is the same; otherwise each is
- * read against the other.
- */
+/** A claim in the same words is the same; otherwise each is read against the other. */
 async function relationOf(
   reader: Reader,
   claim: string,

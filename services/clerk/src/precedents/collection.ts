@@ -10,7 +10,6 @@ import {
   type RuledClaim,
 } from './passage.ts';
 
-/** The embedding vector of a claim, and the model that computed it. */
 export interface Direction {
   readonly model: string;
   readonly vector: Float32Array;
@@ -26,7 +25,6 @@ export interface Near {
 interface CollectionOptions {
   /** Created if it does not exist. Several clerks on one machine may share it. */
   readonly folder: string;
-  /** The tenant whose precedents are kept and found. */
   readonly account: string;
   /** How long after its decision a precedent can be found, in milliseconds. */
   readonly ttlMs: number;
@@ -34,9 +32,7 @@ interface CollectionOptions {
 
 /** How many verdicts are considered for each claim; no more would be cited. */
 const LOOKED_AT = 16;
-/**
- * How often expired precedents are deleted, in milliseconds. They are not found in the meantime.
- */
+/** How often expired precedents are deleted, in milliseconds. They are not found in the meantime. */
 const TIDY_EVERY_MS = 3_600_000;
 
 /**
@@ -53,7 +49,6 @@ export class Collection implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** The tags of all precedents of this publisher (null: those without a proven publisher). */
   #tagsOf(publisher: string | null): string[] {
     return [PRECEDENT_TAG, accountTag(this.#options.account), publisherTag(publisher)];
   }
@@ -68,10 +63,7 @@ export class Collection implements AsyncDisposable {
     return opened;
   }
 
-  /**
-   * Whether the verdict of a case has been added in the current format, which records its
-   * publisher.
-   */
+  /** Whether the verdict has been added in the current format, which records its publisher. */
   async knows(model: string, dimensions: number, caseId: string): Promise<boolean> {
     const index = await this.#of(model, dimensions);
     const passage = (await index.get([caseId])).get(caseId);

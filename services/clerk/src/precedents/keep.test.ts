@@ -17,7 +17,6 @@ function decided(sequence: number): Stored {
   return { subject, sequence, headers, body: new Uint8Array(), at };
 }
 
-/** A clerk that keeps precedents, with the given bus and embedding service. */
 async function keeping(
   bus: object,
   embed: () => Promise<object>,

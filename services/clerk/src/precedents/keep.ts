@@ -31,16 +31,12 @@ interface KeepingPorts extends Pick<Runtime, 'bus' | 'keys' | 'clock' | 'log' | 
 /** The messages that end a case with a decision of the judge. */
 const DECIDED = endSubjects(PRECEDENT_DECISIONS.map((decision) => ({ by: 'judge', decision })));
 
-/**
- * Waits before a verdict that could not be stored is retried, in milliseconds; the last one
- * repeats.
- */
+/** Waits before a verdict that could not be stored is retried; the last one repeats. */
 const TRY_AGAIN_MS = [1_000, 5_000, 30_000] as const;
 
 /**
- * Adds each verdict as it is delivered, and at the start all those in the log that the collection
- * lacks. If a service is unreachable, the verdict is retried until disposal. No case waits for
- * this.
+ * Adds each verdict as it is delivered, and at the start all in the log that the collection lacks. If a service is
+ * unreachable, the verdict is retried until disposal. No case waits for this.
  */
 export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposable> {
   const stopping = new AbortController();
@@ -72,7 +68,6 @@ export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposabl
   };
 }
 
-/** Runs `work` in a span of the verdict's own case. */
 function inVerdictSpan<T>(
   { telemetry }: KeepingPorts,
   headers: Readonly<Record<string, string>>,
@@ -150,8 +145,8 @@ async function keepBytes(
 }
 
 /**
- * Reads what a judge decided from the sealed bytes that ended the case, after verifying every
- * signature. Returns a string if the verdict is not a precedent, which says why.
+ * Reads the sealed bytes that ended the case, after verifying every signature. Returns a string that says why the
+ * verdict is not a precedent.
  */
 async function readRuling(
   bytes: Uint8Array,

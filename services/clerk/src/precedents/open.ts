@@ -5,23 +5,17 @@ import { citing } from './cite.ts';
 import { Collection } from './collection.ts';
 import { keepAll, keepAsDecided } from './keep.ts';
 
-/** Where precedents are kept, and for how long they are cited. */
 export interface PrecedentConfig {
   readonly embeddingAddress: string;
-  /** Our credentials for that service, if it has access control. */
   readonly access?: Access | null;
   /** The folder of the precedents, created if it does not exist. */
   readonly folder: string;
   /** How long after its decision a precedent is cited, in milliseconds; above 0. */
   readonly ttlMs: number;
-  /**
-   * When verdicts become precedents: `as-decided`, at once, in a court that stays up; `at-close`,
-   * when the court closes and its log is discarded with it.
-   */
+  /** `as-decided`: at once, in a court that stays up; `at-close`: when the log is discarded with the court. */
   readonly keep: 'as-decided' | 'at-close';
 }
 
-/** Looks up what was decided on claims close to a new one. */
 export interface Citing {
   readonly cite: ReturnType<typeof citing>;
 }
@@ -29,7 +23,6 @@ export interface Citing {
 /** Timeout of the embedding service for one claim, in milliseconds. */
 const CALL_MS = 3_000;
 
-/** Keeps verdicts as precedents and finds them for new claims, until disposal. */
 export async function openPrecedents(
   { embeddingAddress, access = null, folder, ttlMs, keep }: PrecedentConfig,
   account: string,

@@ -16,7 +16,6 @@ const PUBLISHER = 'publisher:';
  */
 export const publisherTag = (publisher: string | null): string => PUBLISHER + (publisher ?? '');
 
-/** An earlier claim and what was decided on it. */
 export interface RuledClaim {
   /** The beginning of the claim. */
   readonly text: string;
@@ -49,7 +48,6 @@ export function claimDigest(claim: string): string {
   return sha256(words.join(' ').replace(/(?<![.!?])[.!?]+$/, ''));
 }
 
-/** The record of a claim and its verdict, from which its precedent is made. */
 export function ruledClaim(claim: string, decided: Decided, publisher: string | null): RuledClaim {
   return { text: beginningOf(claim), digest: claimDigest(claim), decided, publisher };
 }
@@ -77,10 +75,7 @@ export function passageOf(
   };
 }
 
-/**
- * Marks a passage as no longer citable. It is not deleted, because it shows that its case has been
- * processed.
- */
+/** Marks a passage as no longer citable. It is not deleted, because it shows that its case has been processed. */
 export function replaced(passage: IndexedPassage): IndexedPassage {
   return {
     ...passage,

@@ -9,7 +9,6 @@ export type Stance = Pick<ExhibitReading, 'support' | 'refute'>;
  */
 export const MIN_SIMILARITY = 0.8;
 
-/** The mean probability over both directions at which two claims count as the same. */
 const MIN_SAME = 0.6;
 /** The probability that each direction needs for two claims to count as opposite. */
 const MIN_OPPOSITE = 0.7;

@@ -27,7 +27,6 @@ export interface ShadowAsked {
   readonly strategy: ShadowStrategy;
   readonly counterClaims: number;
   readonly where: SearchFilter;
-  /** Ids of passages that are excluded. */
   readonly without: ReadonlySet<string>;
 }
 
@@ -41,10 +40,7 @@ const STRATEGIES = {
 /** Maximum number of excluded ids: as many as a search may return. */
 const MOST_EXCLUDED = 1000;
 
-/**
- * Validates a request and fills in its defaults. Throws INVALID_ARGUMENT that names the field and
- * its valid values.
- */
+/** Throws INVALID_ARGUMENT that names the field and its valid values. */
 export function parseRequest(request: ShadowRequestMessage): ShadowAsked {
   const { query, includeProvenance, without, tags, source, from, until } = request;
   const { topK = SHADOW_DEFAULTS.topK, threshold = SHADOW_DEFAULTS.threshold } = request;

@@ -20,14 +20,10 @@ interface Ranking {
   readonly hits: readonly SearchHit[];
 }
 
-/**
- * Fuses the rankings by reciprocal ranks into one of the usual length. The query's ranking counts
- * as one of them.
- */
+/** Fuses by reciprocal ranks, into one ranking of the usual length. The query's ranking is one of them. */
 function fuseRankings(rankings: readonly Ranking[]) {
   const ids = rankings.map(({ hits }) => hits.map(({ passage }) => passage?.id ?? ''));
-  // If several rankings hold a passage, the hit of the first one is kept, and the query's comes
-  // first.
+  // If several rankings hold a passage, the hit of the first one is kept, and the query's comes first.
   const hits = new Map(
     rankings
       .toReversed()
@@ -42,10 +38,7 @@ function fuseRankings(rankings: readonly Ranking[]) {
     });
 }
 
-/**
- * Adds each passage's cosine with the query. A passage that only a counter-claim found is embedded
- * anew, with the same model as the index.
- */
+/** A passage that only a counter-claim found is embedded anew, with the same model as the index. */
 async function withCosines(
   { embedding }: PoolPorts,
   query: string,

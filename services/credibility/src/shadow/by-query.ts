@@ -8,10 +8,7 @@ import {
 } from '#src/shadow/pool.ts';
 import { readAndWeigh } from '#src/shadow/stances.ts';
 
-/**
- * The pool of the `stance` strategy: what word and vector search find for the query, each passage
- * read.
- */
+/** The pool of the `stance` strategy: what word and vector search find for the query. */
 export const poolByStance: Retrieve = async (ports, asked, call) => {
   const { query } = asked;
   const search = { query, mode: 'SEARCH_MODE_FUSED' } as const;
@@ -22,9 +19,8 @@ export const poolByStance: Retrieve = async (ports, asked, call) => {
 };
 
 /**
- * The pool of the `inverted` strategy: what the query and the inverted query find. Passages with a
- * cosine below 0 count from the inverted search and the others from the plain one, so none counts
- * twice.
+ * The pool of the `inverted` strategy: what the query and the inverted query find. Passages with a cosine below 0 count
+ * from the inverted search and the others from the plain one, so none counts twice.
  */
 export const poolByInversion: Retrieve = async (ports, asked, call) => {
   const search = { query: asked.query, mode: 'SEARCH_MODE_KNN' } as const;

@@ -10,7 +10,6 @@ import Type from 'typebox';
 import { defined, strictObject } from '@assize/proto';
 import { plain } from '@assize/proto/cartography';
 
-/** The counter-claims that a language model wrote, and how it was asked. */
 export interface WrittenCounterClaims {
   /** Empty if the model wrote no usable counter-claim. */
   readonly texts: readonly string[];
@@ -20,19 +19,14 @@ export interface WrittenCounterClaims {
   readonly usage: Usage;
 }
 
-/**
- * Writes up to `howMany` counter-claims to the statement. Never throws: the answer contains the
- * failure.
- */
+/** At most `howMany`. Never throws: the answer contains the failure. */
 export type CounterClaimWriter = (
   statement: string,
   howMany: number,
   signal: AbortSignal | undefined,
 ) => Promise<WrittenCounterClaims>;
 
-/**
- * Maximum length in characters of a counter-claim that is searched for. It should be one sentence.
- */
+/** Maximum length in characters of a counter-claim that is searched for. It should be one sentence. */
 const LONGEST = 1000;
 
 const PROMPT = new URL('./prompts/counter-claims-1.md', import.meta.url);
@@ -43,10 +37,7 @@ function answerOf(howMany: number) {
   });
 }
 
-/**
- * The counter-claims that are not empty, not too long, and differ from the statement and from each
- * other in their words.
- */
+/** Not empty, not too long, and different in words from the statement and from each other. */
 export function usableOf(statement: string, texts: readonly string[]): string[] {
   const seen = new Set(['', plain(statement)]);
   return texts
@@ -59,7 +50,6 @@ export function usableOf(statement: string, texts: readonly string[]): string[] 
     });
 }
 
-/** A writer that asks `model` with the prompt that ships with this code. */
 export function counterClaimWriter(model: LanguageModel): CounterClaimWriter {
   const { text: system, ...prompt } = readPrompt(PROMPT);
   return async (statement, howMany, signal) => {

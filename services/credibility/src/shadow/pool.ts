@@ -14,27 +14,21 @@ import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import { trustIn, type SourceCredibility } from '#src/passages.ts';
 import type { ShadowAsked } from '#src/shadow/ask.ts';
 
-/** A passage of the pool, with its search rank and its reading. */
 export interface PoolPassage extends Retrieved {
   readonly passage: Passage;
-  /** Position in the search results, from 1. */
   readonly rank: number;
   readonly score: number;
   /** The searches that found it: the query, or certain counter-claims. */
   readonly foundBy: readonly string[];
   /** Absent if no stance was read. */
   readonly stance?: Stances;
-  /**
-   * The part of the text that the stance was read from, in UTF-16 code units; absent if unknown.
-   */
+  /** The part of the text that the stance was read from, in UTF-16 code units; absent if unknown. */
   readonly span?: { readonly from: number; readonly to: number };
 }
 
 /** The passages that a search found, read and weighed, and how that was done. */
 export interface WeighedPool {
-  /**
-   * The strategy that was carried out. If it differs from the requested one, `missing` says why.
-   */
+  /** The strategy that was carried out. If it differs from the requested one, `missing` says why. */
   readonly strategy: ShadowStrategy;
   readonly weighing: Weighing<PoolPassage>;
   readonly embeddingModel: string;
@@ -44,7 +38,6 @@ export interface WeighedPool {
   readonly missing: readonly string[];
 }
 
-/** The embedding service, and the known credibility of sources. */
 export interface PoolPorts {
   readonly embedding: RpcClient<typeof EmbeddingService>;
   readonly credibilityOf: SourceCredibility;
@@ -85,8 +78,7 @@ export function toPool(
   model: string,
   { credibilityOf }: PoolPorts,
 ): PoolPassage[] {
-  // Similarity is the relevance on the model's scale, or the cosine clipped at 0 if that scale was
-  // not measured.
+  // Similarity is the relevance on the model's scale, or the cosine clipped at 0 if that was not measured.
   const scale = relevanceScale(model) ?? ((cosine: number) => Math.max(0, cosine));
   return found.map(({ passage, cosine, score, foundBy }, at) => {
     const { id, tags, lScore } = passage;
@@ -96,7 +88,6 @@ export function toPool(
   });
 }
 
-/** The hits of the search for the query itself. */
 export function foundByQuery(hits: readonly SearchHit[]): Found[] {
   return hits.flatMap(({ passage, similarity: cosine, score }) =>
     passage === null ? [] : [{ passage, cosine, score, foundBy: [BY_QUERY] }],

@@ -4,7 +4,6 @@ import type { ShadowAsked } from '#src/shadow/ask.ts';
 import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import type { PoolPassage, WeighedPool } from '#src/shadow/pool.ts';
 
-/** The number of passages in the index, and what holds them. */
 type IndexFacts = Pick<InfoMessage, 'passages' | 'index'>;
 
 function entryOf({ passage: { id, text, source, date, tags } }: PoolPassage) {
@@ -28,10 +27,7 @@ function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
   };
 }
 
-/**
- * Distinguishes an empty index (whose file may have been lost) from an index in which nothing was
- * found.
- */
+/** The index's file may have been lost, which differs from an index in which nothing was found. */
 const EMPTY = 'the index holds no passage, so that nothing was searched';
 
 function counterClaimsOf({ texts, model, prompt, usage }: WrittenCounterClaims) {
@@ -52,7 +48,6 @@ function answerProvenance({ strategy, counterClaims, ...pool }: WeighedPool, fac
   };
 }
 
-/** The answer to a shadow search, in the form of its gRPC message. */
 export function replyOf(asked: ShadowAsked, pool: WeighedPool, facts: IndexFacts) {
   const { weighing } = pool;
   const { supportWeight, contradictionWeight, credibility } = weighing;

@@ -10,13 +10,9 @@ import type { PoolPorts, Retrieve } from '#src/shadow/pool.ts';
 import { replyOf } from '#src/shadow/reply.ts';
 
 export interface ShadowOptions {
-  /**
-   * Timeout in milliseconds of each call to the embedding service. A language model has its own
-   * budget.
-   */
+  /** For each call to the embedding service. A language model has its own budget. */
   readonly timeoutMs: number;
   readonly onFailure: (error: CallError) => void;
-  /** The model that writes counter-claims; without one, the `counterclaim` strategy is refused. */
   readonly model?: LanguageModel;
 }
 
@@ -28,20 +24,14 @@ const refuseStrategy: Retrieve = async () => {
   );
 };
 
-/**
- * Errors of the embedding service that are meant for its caller: they say what to change in the
- * request, or to wait.
- */
+/** Errors meant for the embedding service's caller: they say what to change in the request, or to wait. */
 const PASSED_ON: ReadonlySet<CallError['code']> = new Set([
   'INVALID_ARGUMENT',
   'RESOURCE_EXHAUSTED',
   'FAILED_PRECONDITION',
 ]);
 
-/**
- * Passes such a refusal on with the same status. Any other error means that the service is
- * unavailable.
- */
+/** Passes such a refusal on with the same status. Any other error means that the service is unavailable. */
 function rpcErrorOf(error: CallError): RpcError {
   if (PASSED_ON.has(error.code)) return new RpcError(error.code, error.message, { cause: error });
   const isLate = error.code === 'DEADLINE_EXCEEDED';

@@ -7,15 +7,10 @@ import {
   type WeighedPool,
 } from '#src/shadow/pool.ts';
 
-/**
- * The time allowed for each pair, in milliseconds. Two models read it, in some 200 ms if a core is
- * free.
- */
+/** Two models read each pair, in some 200 ms if a core is free. */
 const PER_PAIR_MS = 500;
 
-/**
- * Reads the stance of each passage of the pool (at most 50) towards the query, and sums both sides.
- */
+/** Reads the stance of each passage of the pool (at most 50) towards the query, and sums both sides. */
 export async function readAndWeigh(
   { embedding }: { readonly embedding: Pick<PoolPorts['embedding'], 'stance'> },
   query: string,

@@ -15,10 +15,7 @@ import { metadataFault, type IndexedPassage, type VectorIndex } from '@assize/ve
 
 type Embedding = Implementation<typeof EmbeddingService>;
 
-/**
- * The instant must end in Z, because indexes compare these texts, whatever their machine's time
- * zone.
- */
+/** The instant must end in Z: indexes compare these texts, whatever their machine's time zone. */
 function checkInstant(field: string, text: string): void {
   if (instantOf(text) !== null && text.endsWith('Z')) return;
   throw invalid(field, `${JSON.stringify(text)} is no ISO 8601 instant that ends in Z`);
@@ -43,10 +40,7 @@ function toIndexed({ id, text, source, date, lScore, tags, expires }: Passage): 
   return { id, text, ...defined({ source, date, lScore }), tags, ...defined({ expires }) };
 }
 
-/**
- * Embeds and stores only the passages that are new or changed. A call that is cancelled stores
- * nothing.
- */
+/** Embeds only passages that are new or changed. A call that is cancelled stores nothing. */
 export function indexPassages(
   encoder: Encoder,
   index: VectorIndex,
@@ -71,8 +65,7 @@ export function indexPassages(
       const vector = vectors[at];
       return vector === undefined ? [] : [{ passage, vector }];
     });
-    // Writes are serialised, because concurrent calls may all have found room before any of them
-    // wrote.
+    // Serialised: concurrent calls may all have found room before any of them wrote.
     const written = writing.then(async () => {
       signal.throwIfAborted();
       await checkRoom(added);

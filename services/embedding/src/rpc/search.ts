@@ -16,13 +16,10 @@ type Search = Implementation<typeof EmbeddingService>['search'];
 interface Ports {
   readonly encoder: Encoder;
   readonly index: VectorIndex;
-  /**
-   * The time of a call; passages that have expired by then are excluded. Default: the system clock.
-   */
+  /** The time of a call; passages that have expired by then are excluded. Default: the system clock. */
   readonly now?: () => Date;
 }
 
-/** A passage, its ranking score, and its cosine with the query itself. */
 interface Ranked {
   readonly passage: IndexedPassage;
   readonly similarity: number;
@@ -36,9 +33,7 @@ interface Asked {
   readonly filter: IndexFilter;
 }
 
-/**
- * The inverted search uses −v instead of v, which negates every cosine and so reverses the order.
- */
+/** The inverted search uses −v instead of v, which negates every cosine and so reverses the order. */
 async function byCosine({ index }: Ports, asked: Asked, inverted: boolean): Promise<Ranked[]> {
   const { vector, topK, filter } = asked;
   const searched = inverted ? vector.map((value) => -value) : vector;
@@ -90,7 +85,6 @@ function checkFits(hits: readonly Ranked[]): void {
   );
 }
 
-/** Searches the index by vectors, by words, or by both rankings fused. */
 export function search(ports: Ports): Search {
   const { encoder, index, now = () => new Date() } = ports;
   return async ({ query, topK, tags, source, mode, inverted, from, until }, { signal }) => {

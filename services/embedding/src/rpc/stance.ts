@@ -23,9 +23,8 @@ function unreadNotes(readings: readonly StanceReading[]): string[] {
 }
 
 /**
- * Reads pairs by the reader that was opened. The answer names that reader, and lists as `missing`
- * what the reader replaces. Its probabilities are tempered by `cautious` before anybody acts on
- * them.
+ * Reads pairs by the reader that was opened. The answer names that reader, and lists as `missing` what the reader
+ * replaces. Its probabilities are tempered by `cautious` before anybody acts on them.
  * @param onRead called with the duration of each request in seconds
  */
 export function stance(reader: StanceReader, onRead: (seconds: number) => void): Stance {

@@ -5,15 +5,11 @@ import { client } from '@assize/rpc';
 import { createLog } from '@assize/telemetry/log';
 import { startEmbedding, type EmbeddingConfig, type EmbeddingDeps } from '#src/service.ts';
 
-/** The real embedding model. */
 export const model = await findEmbeddingModel({ env: process.env });
 
 const log = createLog({ name: 'embedding', level: 'silent' });
 
-/**
- * Starts the real service with the real model on a Unix socket, and a client of it. Its index is
- * the subfolder `name` of `folder`.
- */
+/** The real service with the real model on a Unix socket, its index in `name` below `folder`, and a client. */
 export async function opened(
   folder: string,
   name: string,

@@ -30,10 +30,7 @@ import Type from 'typebox';
 /** A pair of sentences of which each refutes the other, with both probabilities. */
 const Refuted = strictObject({ pair: Id, a: Share, b: Share });
 type Refuted = Type.Static<typeof Refuted>;
-/**
- * `pairs` is the number of pairs read in this iteration; `cut` the number of pairs beyond the
- * limit.
- */
+/** `pairs`: read in this iteration; `cut`: beyond the limit. */
 const Read = strictObject({
   refuted: Type.Array(Refuted),
   pairs: Type.Integer({ minimum: 0 }),
@@ -41,10 +38,7 @@ const Read = strictObject({
 });
 type Read = Type.Static<typeof Read>;
 
-/**
- * Reads the pairs of sentences that this iteration's sources added. The results of earlier pairs
- * are in the graph already.
- */
+/** The results of earlier pairs are in the graph already. */
 export async function gatherMap(
   reader: Reader,
   view: CartographyView,
@@ -82,10 +76,7 @@ export function drawMapping(view: CartographyView, gathered: Gathered): Mapping 
   return mappingOf(view, graph, { relationships: planned.cutRelationships, conflicts: 0 });
 }
 
-/**
- * A mapping to a graph, reduced to the room that is left in the case. `cut` counts what was dropped
- * before.
- */
+/** Reduced to the room that is left in the case. `cut` counts what was dropped before. */
 function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: Mapping['cut']): Mapping {
   const fitted = shrinkToFit(view.graph, graph, roomNow(view).graphBytes);
   return {
@@ -99,7 +90,6 @@ function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: Mapping['c
   };
 }
 
-/** The readings of refuted pairs, in the form that `draw` takes. */
 function readingsOf({ pairs }: Plan, refuted: readonly Refuted[]): Readings {
   const known = new Map(refuted.map((one) => [one.pair, one]));
   const all = pairs.flatMap(({ id, a, b }) => {

@@ -4,9 +4,7 @@ import type { CartographyView, Synthesis } from '@assize/proto/cartography';
 /** How many entries of each list are kept in a case; the others are only counted. */
 const MOST = 100;
 
-/**
- * The conclusion of a map: where its sources agree, and where credible ones contradict each other.
- */
+/** The conclusion of a map: where its sources agree, and where credible ones contradict each other. */
 export function synthesise({ sources, graph, scores }: CartographyView): Synthesis {
   const agreed = consensus(graph, sources, scores);
   const contested = battlegrounds(annotate(graph, scores));

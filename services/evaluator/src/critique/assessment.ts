@@ -24,7 +24,6 @@ export const MOST_READ = 400;
 /** Maximum number of sources that a sentence is read against. A longer list is a bibliography. */
 const MOST_CITED = 8;
 
-/** How many sentences are read concurrently. */
 const AT_ONCE = 8;
 
 /** A sentence that makes a statement, and the sources that are answerable for it. */
@@ -60,10 +59,7 @@ function selectForReading(all: readonly SourcedStatement[]): readonly SourcedSta
   return readable.filter((one) => picked.has(one));
 }
 
-/**
- * Reads each stating sentence once against the sources that are answerable for it, up to the limits
- * above.
- */
+/** Reads each stating sentence once against the sources that are answerable for it. */
 export async function gatherAssessment(
   reader: Reader,
   view: CritiqueView,
@@ -114,7 +110,6 @@ export function assess({ report }: CritiqueView, gathered: Gathered): Assessment
   };
 }
 
-/** Maximum number of contradictions that are kept. */
 const MOST_CONTRADICTIONS = 400;
 
 /** The statements that one of their sources contradicts, and the words or reading that show it. */

@@ -28,10 +28,9 @@ export const MOST_CONSTRAINTS = 400;
 const MOST_STATED = 3;
 
 /**
- * LAWLIET: finds what must be true for the report to hold, and what the report takes for granted:
- * terms that it does not explain, sections with a single source, decisions that ignore what another
- * section calls decisive. It agrees with each of MAKISHIMA's challenges or denies it, with a
- * reason.
+ * LAWLIET: finds what must be true for the report to hold, and what the report takes for granted: terms that it does
+ * not explain, sections with a single source, decisions that ignore what another section calls decisive. It also
+ * answers each of MAKISHIMA's challenges.
  * @param taken answers that replace the rule's own
  */
 export function constrain(view: CritiqueView, taken: readonly Answer[] = []): Constraints {
@@ -131,10 +130,7 @@ const AGREED: Readonly<Record<string, string>> = {
 const CONTINUATION =
   /^(?:this|that|these|those|it|its|they|their|the same|of these|of them|thus|hence)\b/i;
 
-/**
- * The sentence before, if it carries the citation for a sentence that continues it in the same
- * paragraph.
- */
+/** The sentence before, if it is in the same paragraph and has the citation for a sentence that continues it. */
 function citationCarrier(
   { target_section: at, quote = '' }: AdversarialFinding,
   report: readonly SectionSentences[],
@@ -157,7 +153,6 @@ function unmetFor(missing: readonly MissingVariable[]): NewConstraint[] {
   }));
 }
 
-/** The constraints that follow from MAKISHIMA's critical challenges, unless LAWLIET denies them. */
 function challengedConstraints(
   legitimacy: Legitimacy | null,
   answers: readonly Answer[],

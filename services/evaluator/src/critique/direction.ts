@@ -16,7 +16,6 @@ export const MOST_DIRECTIVES = 100;
 /** Maximum length of a directive in characters. */
 const LONGEST = 2000;
 
-/** What the writer should do about each kind of finding. */
 const REPAIR: Readonly<Record<string, string>> = {
   'contested-by-source': 'Say what the cited source says, or cite one that bears the sentence out',
   'missing-source': 'Add the source, or cite one that the report has',
@@ -81,10 +80,7 @@ function toHold({ text }: Constraint): string {
     : `Make this hold: ${text}`;
 }
 
-/**
- * Whether a constraint has the same words as a finding's quote. The finding's repair already covers
- * it.
- */
+/** Whether a constraint has the same words as a finding's quote. The finding's repair already covers it. */
 const isAbout =
   (text: string) =>
   ({ quote }: AdversarialFinding): boolean =>

@@ -21,10 +21,7 @@ import {
 
 type Done = Revision['done'][number];
 
-/**
- * Repairs a finding in a section's text. Returns the new text and a description of the change, or
- * null if the built-in writer can't repair it.
- */
+/** Returns the new text and a description of the change, or null if the built-in writer can't repair it. */
 type Repair = (
   finding: AdversarialFinding,
   text: string,
@@ -39,16 +36,12 @@ interface Repairing {
   readonly terms: ReadonlyMap<string, { readonly term: string; readonly definedIn: string | null }>;
 }
 
-/** The key under which a quotation in a section is looked up. */
 const keyOf = (section: string, quote = ''): string => `${section}\n${kept(quote)}`;
 
 /** Maximum characters of a sentence, and of its source's contradiction, that a note quotes. */
 const NOTED = 600;
 
-/**
- * Lower-cases the first letter of a sentence that is put in the middle of another, if its first
- * word is not a name.
- */
+/** A first word that is a name keeps its capital. */
 const withLowerCaseStart = (text: string): string =>
   /^(?:The|This|That|These|Those|A|An|In|On|At|By|It|They|There|No|Every|All|Each|Nobody|Nothing|None|After|Before|When|If)\b/.test(
     text,
@@ -62,7 +55,6 @@ function replaced(text: string, part: string, by: string): string | null {
   return at < 0 ? null : text.slice(0, at) + by + text.slice(at + part.length);
 }
 
-/** Inserts words before the mark that ends a sentence. */
 function insertedAtEnd(sentence: string, words: string): string {
   const body = sentence.replace(/[.!]$/, '');
   return `${body} ${words}${sentence.slice(body.length)}`;
@@ -136,7 +128,6 @@ const REPAIRS: Readonly<Record<string, Repair>> = {
   'missing-variable': markAsOpen,
 };
 
-/** Builds the tables that the repairs look up. */
 function buildTables(view: CritiqueView): Repairing {
   const { report, thread } = view;
   const sections = sentencesOf(report);

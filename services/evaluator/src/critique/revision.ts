@@ -21,10 +21,7 @@ function wantedOf({ published, record, thread }: CritiqueView): Wanted {
   return { constraints: nextConstraints({ ...of, directives }), findings };
 }
 
-/**
- * Asks the publisher's own writer. If there is none nothing is gathered; if it fails, only the
- * reason.
- */
+/** If the publisher has no writer, nothing is gathered; if its writer fails, only the reason. */
 export async function gatherRevision(
   asking: PublisherPorts,
   view: CritiqueView,
@@ -57,7 +54,6 @@ export function revise(view: CritiqueView, { kept }: Gathered): Revision {
   return { ...built, matter: { sections: [], removed: [], sources: [] }, done };
 }
 
-/** The writer's answer that `gatherRevision` stored; null if it stored none. */
 function writtenIn(kept: unknown): WriterAnswer | null {
   const read = readWritten(partOf(kept, 'answer'));
   return read.ok ? read.value : null;

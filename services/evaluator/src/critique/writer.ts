@@ -27,19 +27,13 @@ export type WriterAnswer = Type.Static<typeof WriterAnswer>;
 
 export const readWritten = reader(WriterAnswer);
 
-/**
- * What a writer is asked: the constraints of the next iteration, and the findings that it can act
- * on.
- */
+/** The constraints of the next iteration, and the findings that a writer can act on. */
 export interface Wanted {
   readonly constraints: IterationConstraints;
   readonly findings: readonly AdversarialFinding[];
 }
 
-/**
- * Asks the publisher's own writer to revise its report; null if the case has no publisher. An
- * answer is accepted only if the report can still be read with its changes.
- */
+/** Null if the case has no publisher. An answer is accepted only if the report can be read with its changes. */
 export function askWriter(
   asking: PublisherPorts,
   view: CritiqueView,

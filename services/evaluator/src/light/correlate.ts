@@ -37,7 +37,6 @@ export function correlate(view: View): Correlation {
   };
 }
 
-/** The ids of each group of two or more. */
 function idsOfGroups(groups: ReadonlyMap<string, readonly OnScales[]>): string[][] {
   return [...groups.values()]
     .filter(({ length }) => length > 1)

@@ -2,10 +2,7 @@ import type { Gathered, Investigation, View } from '@assize/proto';
 import { statementsOf } from '@assize/court/reading';
 import { gatherFound, type Sources } from '@assize/court/search';
 
-/**
- * Runs the searches that F2 decided on, and has everything on record read once against every
- * statement.
- */
+/** The searches are F2's. Everything on record is read once against every statement. */
 export async function gatherEvidence(
   sources: Sources,
   view: View,

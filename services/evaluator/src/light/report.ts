@@ -24,10 +24,7 @@ const NOTHING_REVIEWED: LightReview = {
   abstained: 'nothing was reviewed',
 };
 
-/**
- * F6: the outcome of the light path. It ends the case if it is sure; otherwise the next proceeding
- * takes over.
- */
+/** F6: ends the case if the light path is sure; otherwise the next proceeding takes over. */
 export function report(view: View): Report {
   const { charge, light, activation, activationThreshold, recalled, next } = view;
   const reviewed = light.review ?? NOTHING_REVIEWED;

@@ -5,23 +5,16 @@ import { statementsOf } from '@assize/court/reading';
 const SEARCH_TOP = 10;
 /** … and for a complex claim. */
 const COMPLEX_TOP = 20;
-/**
- * Maximum number of queries to the index: for the claim first, and then for the candidates in their
- * order.
- */
+/** Queries are for the claim first, and then for the candidates in their order. */
 const MOST_QUERIES = 8;
 /** Maximum length of a query in characters. The embedding model reads no more. */
 const QUERY_LENGTH = 1000;
 
-/** The beginning of a text, as a query for the index. */
 export function queryOf(text: string): string {
   return text.slice(0, QUERY_LENGTH).toWellFormed().trim();
 }
 
-/**
- * F2: decides where evidence comes from. The index is searched only if no evidence came with the
- * claim; the two are never mixed.
- */
+/** F2: the index is searched only if no evidence came with the claim; the two are never mixed. */
 export function resolve(view: View, gathered: Gathered): Resolution {
   const given = view.exhibits.length;
   const canSearch = gathered.canSearch ?? false;

@@ -8,9 +8,7 @@ import {
 } from '@assize/court/grounds';
 import { readingsOn, unreadable } from '@assize/court/reading';
 
-/**
- * The exhibits that merely repeat the charge's statement, while others say more and contradict it.
- */
+/** The exhibits that merely repeat the charge's statement, while others say more and contradict it. */
 export function yieldingIn({ charge, exhibits, recalled }: View): Testimony[] {
   return testimonyAmong(charge.statement, exhibits, readingsOn(recalled, charge.statement));
 }
@@ -42,10 +40,9 @@ function lowConfidenceOf({ confidence }: Finding, least: number): string | null 
 }
 
 /**
- * How sure the light path is of its finding (docs/the-light-path.md). A finding of `nei` gives no
- * confidence of its own, unless `nei` is charged. A rival candidate that also stands, and an
- * exhibit that may say the contrary, lower the confidence as they do the judge's, but not below the
- * limit at which the case would be rejected.
+ * How sure the light path is of its finding (docs/the-light-path.md). A finding of `nei` gives no confidence of its
+ * own, unless `nei` is charged. A rival candidate that also stands, and an exhibit that may say the contrary, lower the
+ * confidence as they do the judge's, but not below the limit at which the case would be rejected.
  */
 function confidenceOf(view: View, finding: Finding): number {
   const { classification, confidence, scales } = finding;

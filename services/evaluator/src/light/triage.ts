@@ -9,12 +9,9 @@ const COMPLEX_FROM = 4;
 /** More candidates than this make a claim complex, whatever its words. */
 const MANY_CANDIDATES = 3;
 
-/**
- * Maximum characters that are kept of the text that shows a trait; a number may be of any length.
- */
+/** Maximum characters that are kept of the text that shows a trait; a number may be of any length. */
 const MAX_MARK_LENGTH = 200;
 
-/** The words that show each trait of a claim. */
 const MARKS: readonly (readonly [Trait, RegExp])[] = [
   ['numeric', /\d+(?:[.,]\d+)*\s?%?/],
   [

@@ -2,10 +2,7 @@ import type { RequestOutcome } from '@assize/bus';
 import { sealEnvelope, trustedKeysFrom, type Signer } from '@assize/keys';
 import type { Answered, PublisherPorts } from '../remand.ts';
 
-/**
- * Asks a publisher that gives the outcome `outcome`, without a bus. Returns what it was sent, and
- * what was made of its answer.
- */
+/** Needs no bus. Returns what the publisher was sent, and what was made of its answer. */
 export async function asked<T>(
   outcome: RequestOutcome,
   known: readonly Signer[],

@@ -1,11 +1,8 @@
 import { structuredPatch } from 'diff';
 
-/** How many unchanged lines are shown around a change. */
 const CONTEXT = 2;
 
-/**
- * The changes between two texts in the form of `diff -u`, and how many lines they add and remove.
- */
+/** The changes between two texts in the form of `diff -u`, and how many lines they add and remove. */
 export function changesOf(before: string, after: string) {
   const { hunks } = structuredPatch('', '', before, after, '', '', { context: CONTEXT });
   const lines = hunks.flatMap((hunk) => hunk.lines);

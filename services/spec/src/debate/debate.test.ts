@@ -20,7 +20,6 @@ import { writeSession } from './write.ts';
 /** Split, so that secret scanners don't flag this file. */
 const SECRET = ['AKIA', 'IOSFODNN7', 'EXAMPLE'].join('');
 
-/** A round in which every edit is accepted. */
 function roundOf(before: string, edits: readonly { old: string; new: string }[]): Round {
   const named = edits.map((edit, i) => ({ ...edit, id: `E${i}`, concerns: ['C'], why: '' }));
   const silent = { pressed: null, checked: [], dropped: [], abstained: null };

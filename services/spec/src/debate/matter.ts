@@ -9,9 +9,7 @@ import { titleOf } from '#src/title.ts';
 import docTypes from './doc-types.json' with { type: 'json' };
 import lenses from './lenses.json' with { type: 'json' };
 
-/** A specification that is to be debated, and the options of the debate. */
 export interface DebateAsked extends Pick<Given, 'text' | 'file' | 'folder'> {
-  /** What the earlier phases found. */
   readonly found: Found;
   readonly adversaries: Debated['adversaries'];
   readonly questions: readonly Question[];
@@ -19,15 +17,10 @@ export interface DebateAsked extends Pick<Given, 'text' | 'file' | 'folder'> {
   readonly rounds: number | null;
 }
 
-/** How many rounds beyond the minimum a level without an upper bound gets. */
 const ROUNDS_BEYOND = 2;
 /** Maximum length in UTF-16 code units of the exploration results that go into the case. */
 const LONGEST_CONTEXT = 48 * 1024;
 
-/**
- * Builds the matter of a debate: the specification and everything that its parties are given with
- * it, redacted.
- */
 export async function matterFor(asked: DebateAsked): Promise<Debated> {
   const { found, file, folder } = asked;
   const { docType, focus, persona } = found.settings;

@@ -3,18 +3,14 @@ import { SEVERITIES, type DebateState } from '@assize/proto/debate';
 import { changesOf } from './changes.ts';
 import type { DebateSession } from './session.ts';
 
-/**
- * Maximum characters of a quotation or concern in the report; `debate.json` contains them in full.
- */
+/** Maximum characters of a quotation or concern in the report; `debate.json` contains them in full. */
 const LONGEST = 200;
 
 const shorten = (text: string): string =>
   text.length <= LONGEST ? text : `${text.slice(0, LONGEST).toWellFormed()}…`;
 
-/** The name of a concern, without its details. */
 const nameOf = (concern: string): string => concern.split(': ')[0] ?? concern;
 
-/** The report on a debate for STDERR. */
 export function debateReport(session: DebateSession, state: DebateState): string {
   const { title, models, consensus, reason, docType } = { ...session, ...session.spec };
   const open = session.concerns

@@ -1,6 +1,5 @@
 import { onlyAt, type Round, takenIn } from '@assize/proto/debate';
 
-/** An edit could not be applied to the original text. */
 export class NotRestored extends Error {
   override name = 'NotRestored';
 }

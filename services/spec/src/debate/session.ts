@@ -12,7 +12,6 @@ import {
 } from '@assize/proto/debate';
 import { changesOf } from './changes.ts';
 
-/** What a session knows in addition to its case. */
 interface Known {
   readonly file: string | null;
   readonly complexity: string;
@@ -63,7 +62,6 @@ export function sessionOf({ header, entries }: CaseFile, known: Known) {
       const at = { line: place?.from ?? null, quote: place?.quote ?? null };
       return { id, by, source, severity, kind, text, ...at, round, status, why };
     }),
-    /** The enumerated concerns of the section weights, each with the place that covers it. */
     coverage: coverageOf(matter, state).map(({ question, place }) => {
       const { section, weight, concern, asked } = question;
       const at = { line: place?.from ?? null, quote: place?.quote ?? null };
@@ -95,9 +93,7 @@ function roundOf(round: Round, { standing }: DebateState) {
     dismissed: ruled('dismissed'),
     edits: { proposed: proposal?.edits.length ?? 0, taken: takenIn(round).length },
     lines: { added, removed },
-    /** What a model said that was rejected, with the reasons. */
     dropped: named(({ dropped }) => dropped),
-    /** Why a seat could not do its duty. */
     abstained: [
       ...named(({ abstained }) => (abstained === null ? [] : [abstained])),
       ...(screening?.abstained ? [`screening: ${screening.abstained}`] : []),

@@ -7,10 +7,7 @@ const listed = (lines: readonly string[]): string[] =>
     ? ['- Nothing that the record shows.']
     : lines.map((line) => `- ${plain(line)}`);
 
-/**
- * If at least this many concerns of one kind are dismissed, the rule that raises them should be
- * reviewed.
- */
+/** From this number of dismissed concerns of one kind on, the rule that raises them should be reviewed. */
 const DISMISSED_OFTEN = 2;
 
 /**

@@ -10,11 +10,7 @@ import { summaryOf } from './summary.ts';
 const SESSIONS = '.adversarial-spec-sessions';
 const SUMMARY = 'debate_summary_for_system_improvement.md';
 
-/**
- * Writes the files of a session: its summary, the session as JSON, and the section weights that
- * were used. Returns the session's folder, relative to `folder`.
- * @throws if a link leads elsewhere, or if a file can't be written
- */
+/** Returns the session's folder, relative to `folder`. @throws if a link leads elsewhere, or a write fails */
 export async function writeSession(
   folder: string,
   session: DebateSession,

@@ -56,8 +56,7 @@ function stampOf(now: number): string {
 }
 
 /**
- * Writes a bundle beside what is reviewed, and returns its path relative to `folder`. It never
- * overwrites another bundle, nor follows a link out of the folder.
+ * Returns the path relative to `folder`. It never overwrites another bundle, nor follows a link out of the folder.
  * @throws if it can't be written
  */
 export async function writeBundle(folder: string, text: string, now: number): Promise<string> {

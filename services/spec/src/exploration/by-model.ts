@@ -38,7 +38,7 @@ type Answer = Type.Static<typeof Answer>;
 
 interface ShownFile {
   readonly path: string;
-  /** The lines that are shown, by their numbers. */
+  /** The shown lines, by their numbers. */
   readonly lines: ReadonlyMap<number, string>;
 }
 
@@ -51,7 +51,6 @@ function linesOf(chunks: readonly Chunk[]): ReadonlyMap<number, string> {
   );
 }
 
-/** The most relevant files, as many as fit into the prompt. */
 function shownFiles(rated: readonly Rated[]): ShownFile[] {
   let left = MOST_FILES;
   return rated
@@ -68,7 +67,6 @@ function written({ path, lines }: ShownFile, at: number): string {
   );
 }
 
-/** Checks that the answer cites only files and lines that the model was shown. */
 function faultsOf({ files }: Answer, given: readonly ShownFile[]): string[] {
   return files.flatMap(({ file, excerpts }, at) => {
     const known = given[file - 1];
@@ -90,7 +88,6 @@ function rangeOf({ lines }: ShownFile, from: number, to: number): string | null 
   return range.some((line) => line === undefined) ? null : range.join('\n');
 }
 
-/** Asks a model how relevant the files of a task are, and which of their lines matter. */
 export async function findingsByModel(
   model: SpecModel,
   task: TaskName,

@@ -7,7 +7,6 @@ import { withParts } from './topics.ts';
 
 export type TaskName = keyof typeof tasks;
 
-/** The five tasks of an exploration, in their order. */
 export const TASKS: readonly TaskName[] = [
   'related_code',
   'existing_patterns',
@@ -22,9 +21,7 @@ const LARGEST = 128 * 1024;
 const MAX_COUNT = 8;
 /** How many words the cache of their terms holds, which takes some megabytes. */
 const MOST_REMEMBERED = 20_000;
-/**
- * Folders of build results and of fetched code, which are excluded even if no ignore file says so.
- */
+/** Folders of build results and of fetched code, which are excluded even if no ignore file says so. */
 export const BUILD_FOLDERS =
   /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
 
@@ -37,17 +34,13 @@ function hasPattern(task: TaskName, text: string, lower: string): boolean {
   );
 }
 
-/** Whether a task considers files with this extension. */
 const isOfType = (task: TaskName, path: string): boolean =>
   tasks[task].fileTypes.includes(extname(path).slice(1).toLowerCase());
 
 const inPath = (task: TaskName, path: string): boolean =>
   hasPattern(task, path, path.toLowerCase());
 
-/**
- * Those of the chosen tasks for which a file is a candidate. A test file is a candidate only for
- * `tests`.
- */
+/** Those of the chosen tasks for which a file is a candidate. A test file is one only for `tests`. */
 export function tasksOf(chosen: readonly TaskName[], path: string, text: string): TaskName[] {
   const typed = chosen.filter((task) => isOfType(task, path));
   if (isOfType('tests', path) && inPath('tests', path)) {
@@ -59,20 +52,14 @@ export function tasksOf(chosen: readonly TaskName[], path: string, text: string)
   );
 }
 
-/**
- * Reads a file, provided that it lies within the root.
- * @throws UnreadableError
- */
+/** The file must lie within the root. @throws UnreadableError */
 export async function textOf(root: string, path: string): Promise<string> {
   const real = await realpath(`${root}${sep}${path}`);
   if (!real.startsWith(`${root}${sep}`)) throw new UnreadableError('it lies outside of the root');
   return decode(await readFile(real));
 }
 
-/**
- * Yields every file below the root that a task may consider, with its text or the reason why it was
- * not read.
- */
+/** Every file below the root that a task may consider, with its text or the reason why it was not read. */
 async function* filesIn(root: string, chosen: readonly TaskName[]) {
   for await (const found of walkFolder(root, { ignoreFiles: true })) {
     const path = relative(root, found.path).split(sep).join('/');
@@ -86,11 +73,7 @@ async function* filesIn(root: string, chosen: readonly TaskName[]) {
   }
 }
 
-/**
- * Finds the candidates of each task: reads every file that a task may consider, until the signal is
- * aborted.
- * @param root a real path (without links)
- */
+/** Reads every file that a task may consider, until the signal is aborted. @param root a real path (without links) */
 export async function candidatesIn(
   root: string,
   chosen: readonly TaskName[],
@@ -127,9 +110,7 @@ export async function candidatesIn(
     of: new Map(of),
     /** How well a term distinguishes files of this repository. */
     weightOf: weightsOf(filesWith, files),
-    /** Number of files that were read. */
     files,
-    /** Files that were not read, and why. */
     missing,
     /** Whether time ran out before every file was seen. */
     cut: signal.aborted,
@@ -137,7 +118,6 @@ export async function candidatesIn(
 }
 export type Candidates = Readonly<Awaited<ReturnType<typeof candidatesIn>>>;
 
-/** How often each term occurs in the lines. */
 function countsIn(
   lines: readonly string[],
   termIn: (word: string) => string | undefined,
@@ -152,7 +132,6 @@ function countsIn(
   return counts;
 }
 
-/** Maps a word to its term if the specification has that term. The results are cached. */
 function termLookup(terms: ReadonlySet<string>): (word: string) => string | undefined {
   const known = new Map<string, string | undefined>();
   return (word) => {

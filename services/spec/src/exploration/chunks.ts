@@ -1,4 +1,3 @@
-/** Consecutive lines of a file that belong together. */
 export interface Chunk {
   /** First line, from 1. Both `from` and `to` are inclusive. */
   readonly from: number;
@@ -6,18 +5,12 @@ export interface Chunk {
   readonly text: string;
 }
 
-/**
- * Maximum lines and bytes of a chunk. Three chunks of a file have at most 10 KB, the limit of the
- * requirement.
- */
+/** Three chunks of a file have at most 10 KB, the limit of the requirement. */
 const MOST = { lines: 20, bytes: 3400 };
 /** Once a chunk has this many lines, an empty line ends it. */
 const LEAST_LINES = 8;
 
-/**
- * Cuts a file into chunks, at empty lines where possible. Blank chunks and lines of more than 3.4
- * KB are omitted.
- */
+/** Cuts a file into chunks, at empty lines where possible. Blank chunks and lines of more than 3.4 KB are omitted. */
 export function chunksOf(text: string): Chunk[] {
   const chunks: Chunk[] = [];
   let held: string[] = [];

@@ -1,7 +1,4 @@
-/**
- * Tests exploration of a tree of real files, as the command runs it. Models are servers on
- * loopback.
- */
+/** Explores a tree of real files, as the command does. Models are servers on loopback. */
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { blocksIn, outsideBlocks, questionIn, says, scriptedModel } from '@assize/llm/testing';
@@ -127,7 +124,6 @@ async function citedIn(at: string, bundle: string) {
   );
 }
 
-/** Opens this function in place of the embedding model. */
 function embedOf(embed: Embed) {
   return async () => Object.assign(embed, { [Symbol.asyncDispose]: async () => {} });
 }

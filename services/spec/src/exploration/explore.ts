@@ -7,13 +7,9 @@ import { LEAST_RELEVANCE, withoutCopies, type Finding, type TaskResult } from '.
 import { rate, sectionProfiles, type Embed, type Rated, type SectionProfile } from './relevance.ts';
 import { termsOf, topicsOf } from './topics.ts';
 
-/**
- * Maximum number of files that are read closely, for all tasks together: the limit of the
- * requirement.
- */
+/** Files that are read closely, for all tasks together: the limit of the requirement. */
 const MOST_FILES = 50;
 
-/** What to explore, for which specification, and how. */
 export interface Asked {
   readonly spec: string;
   /** The specification's own path in the tree, which is excluded; null if it is not in the tree. */
@@ -30,7 +26,6 @@ export interface Asked {
   readonly timeoutMs: number;
 }
 
-/** The results of an exploration. */
 export interface Explored {
   readonly results: readonly TaskResult[];
   /** Number of files that the tasks considered. */
@@ -40,13 +35,9 @@ export interface Explored {
   readonly warnings: readonly string[];
 }
 
-/**
- * Finds the lines of code that matter for a specification. Work that is not done in time is left
- * out, and a warning says so.
- */
+/** Work that is not done in time is excluded, and a warning says so. */
 export async function explore(asked: Asked, signal: AbortSignal): Promise<Explored> {
-  // Keeps a reference until the end: an unreferenced timeout signal may be garbage-collected, and
-  // then never fires.
+  // Keeps a reference until the end: an unreferenced timeout signal may be garbage-collected, and then never fires.
   const timeout = AbortSignal.timeout(asked.timeoutMs);
   await using exploration = new Exploration(asked, AbortSignal.any([signal, timeout]));
   const explored = await exploration.run();
@@ -58,7 +49,6 @@ class Exploration implements AsyncDisposable {
   readonly #asked: Asked;
   readonly #signal: AbortSignal;
   readonly #warnings: string[] = [];
-  /** Opens while the tree is being read. */
   readonly #embed: Promise<(Embed & AsyncDisposable) | null>;
 
   constructor(asked: Asked, ends: AbortSignal) {
@@ -120,10 +110,7 @@ class Exploration implements AsyncDisposable {
     };
   }
 
-  /**
-   * Asks the model for findings. Null if no model is configured, or if it gave no answer, which is
-   * a warning.
-   */
+  /** Null if no model is configured, or if it gave no answer, which is a warning. */
   async #ask(task: TaskName, rated: readonly Rated[]): Promise<readonly Finding[] | null> {
     const { model, spec } = this.#asked;
     if (model === null || rated.length === 0) return null;
@@ -139,8 +126,7 @@ class Exploration implements AsyncDisposable {
     embed: Embed | null,
   ): Promise<Rated | null> {
     if (sought.length === 0) return null;
-    // The whole file is redacted first, because a chunk may begin within a secret. Line numbers
-    // stay the same.
+    // The whole file is redacted first, because a chunk may begin within a secret. Line numbers stay the same.
     const { text, changed } = await redact(await textOf(this.#asked.root, path));
     const rated = await rate(path, text, sought, embed, this.#signal);
     if (changed && rated && rated.relevance >= LEAST_RELEVANCE) {

@@ -1,13 +1,10 @@
 import type { TaskName } from './candidates.ts';
 import type { Chunk } from './chunks.ts';
 
-/** Lines of a file that matter for the specification. */
 interface Shown extends Chunk {
-  /** Why they matter. */
   readonly note: string;
 }
 
-/** A file that matters for the specification. */
 export interface Finding {
   /** Path relative to the root, with `/`. */
   readonly path: string;
@@ -21,7 +18,6 @@ export interface Finding {
 /** Less relevant files are not shown. This is the threshold of the requirement. */
 export const LEAST_RELEVANCE = 0.7;
 
-/** The result of one task. */
 export interface TaskResult {
   readonly task: TaskName;
   readonly findings: readonly Finding[];
@@ -33,10 +29,7 @@ export interface TaskResult {
   readonly cut: string | null;
 }
 
-/**
- * Removes excerpts that an earlier finding also shows, and findings of which nothing is left:
- * copies of a file.
- */
+/** Removes excerpts that an earlier finding also shows, and findings of which nothing is left: copies of a file. */
 export function withoutCopies(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
   return findings.flatMap((finding) => {

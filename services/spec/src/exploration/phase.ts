@@ -17,10 +17,7 @@ export interface ExplorationOptions extends Pick<Asked, 'openEmbed'> {
   readonly timeoutMs: number;
 }
 
-/**
- * Explores a codebase for what matters to a specification. It only reads, and writes a single
- * bundle.
- */
+/** Only reads the codebase, and writes a single bundle. */
 export function explorationPhase(options: ExplorationOptions): Phase {
   const tasks = TASKS.filter((task) => options.tasks?.includes(task) ?? true);
   return {
@@ -64,7 +61,6 @@ async function rootOf(given: string, folder: string) {
   };
 }
 
-/** The path of the specification relative to the root of the tree. */
 async function pathIn(root: string, file: string): Promise<string> {
   const real = await realpath(file).catch(() => file);
   return relative(root, real).split(sep).join('/');

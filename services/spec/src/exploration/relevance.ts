@@ -3,10 +3,7 @@ import type { Candidates } from './candidates.ts';
 import { chunksOf, type Chunk } from './chunks.ts';
 import { countedTerms, type Topic } from './topics.ts';
 
-/**
- * Computes a vector of length 1 for each text. Rejects with the signal's reason when the signal is
- * aborted.
- */
+/** A vector of length 1 for each text. Rejects with the signal's reason when it is aborted. */
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
 
 /** A part of a file, and the section of the specification that it is nearest to. */
@@ -14,7 +11,6 @@ export interface Excerpt extends Chunk {
   readonly topic: Topic;
 }
 
-/** A file that was read and rated. */
 export interface Rated {
   readonly path: string;
   readonly relevance: number;
@@ -26,9 +22,7 @@ export interface Rated {
 const KEYWORDS = 20;
 /** How many chunks of a file are examined closely: those with most words of the specification. */
 const MOST_CHUNKS = 3;
-/**
- * A chunk is also shown if it is at most this much less near than the nearest chunk of its file.
- */
+/** A chunk is also shown if it is at most this much less near than the nearest chunk of its file. */
 const NEAR_MARGIN = 0.1;
 /**
  * How many characters of a chunk are embedded: some 250 tokens of code, of which the model reads
@@ -36,20 +30,14 @@ const NEAR_MARGIN = 0.1;
  */
 const EMBEDDED_LENGTH = 700;
 
-/**
- * A section of the specification, with the weights of the words that distinguish it in the
- * repository.
- */
+/** A section of the specification, with the weights of the words that distinguish it in the repository. */
 export interface SectionProfile {
   readonly topic: Topic;
   readonly keywords: ReadonlyMap<string, number>;
   readonly vector: Float32Array | null;
 }
 
-/**
- * Prepares the sections that files are compared with: their most distinctive words and their
- * vectors.
- */
+/** The sections that files are compared with: their most distinctive words and their vectors. */
 export async function sectionProfiles(
   topics: readonly Topic[],
   weightOf: Candidates['weightOf'],
@@ -79,7 +67,6 @@ function coverageOf(terms: ReadonlySet<string>, { keywords }: SectionProfile): n
 
 const termsIn = (text: string): ReadonlySet<string> => new Set(countedTerms(text).keys());
 
-/** The words of all sections, each with its highest weight. */
 function weightsOf(sought: readonly SectionProfile[]): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const { keywords } of sought) {
@@ -128,13 +115,12 @@ export async function rate(
 }
 
 /**
- * The relevance of a file, 0–1: the probability, at even prior odds, that a change which the text
- * describes touches the file. It is logistic, and was fitted on 39 commits of this repository and
- * of fastify. For each commit the files were ranked as of the commit before, by the commit's
- * message. Of these 1,945 candidates the commits changed 7 %. At 0.7, 11 % of the candidates are
- * kept, of which 26 % were changed and 57 % lie in a folder with a change; they include 45 % of all
- * changed files. (By words alone these are 7 %, 18 %, 37 % and 19 %.) A fit on one repository does
- * as well on the other.
+ * The relevance of a file, 0–1: the probability, at even prior odds, that a change which the text describes touches the
+ * file. It is logistic, and was fitted on 39 commits of this repository and of fastify. For each commit the files were
+ * ranked as of the commit before, by the commit's message. Of these 1,945 candidates the commits changed 7 %. At 0.7,
+ * 11 % of the candidates are kept, of which 26 % were changed and 57 % lie in a folder with a change; they include 45 %
+ * of all changed files. (By words alone these are 7 %, 18 %, 37 % and 19 %.) A fit on one repository does as well on
+ * the other.
  * @param covered the weighted share that the file has of the words which distinguish a section, 0–1
  * @param cosine of its nearest chunk and section; null if no vectors were compared
  */

@@ -1,18 +1,12 @@
 import { tokenise } from '@assize/lexical';
 import { termOf } from '@assize/vectors/words';
 
-/**
- * Maximum number of topics. A specification with more sections is split only at its outer headings.
- */
+/** Maximum number of topics. A specification with more sections is split only at its outer headings. */
 const MOST_TOPICS = 24;
-/**
- * Maximum number of terms by which files are chosen. A long specification has thousands, most of
- * them only once.
- */
+/** Maximum number of terms by which files are chosen. A long specification has thousands, most of them only once. */
 const MOST_TERMS = 400;
 /** Maximum characters of a gist: some 220 tokens, of which the embedding model reads 256. */
 const GIST = 900;
-/** How many characters `tokenise` reads at once. */
 const PART = 20_000;
 
 interface Section {
@@ -24,10 +18,7 @@ interface Section {
 const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
-/**
- * The sections of a Markdown text at headings of depth up to `deepest`. Deeper headings are part of
- * the text.
- */
+/** The sections of a Markdown text at headings of depth up to `deepest`. Deeper headings are part of the text. */
 function sectionsOf(text: string, deepest: number): Section[] {
   let current: Section = { headings: [], line: 1, lines: [] };
   const sections = [current];
@@ -59,10 +50,7 @@ export function countedTerms(text: string): Map<string, number> {
   return counts;
 }
 
-/**
- * Separates the words in names of code, so that `openReader` is read as `open Reader` and matches
- * prose.
- */
+/** Separates the words in names of code, so that `openReader` is read as `open Reader` and matches prose. */
 export function withParts(text: string): string {
   return text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').replaceAll('_', ' ');
 }
@@ -81,7 +69,6 @@ function cutOf(text: string): Section[] {
   return coarsest.filter((section) => longest.has(section));
 }
 
-/** The sections of a specification, which files are compared with. */
 export function topicsOf(text: string) {
   return cutOf(text).map(({ headings, line, lines }) => {
     const heading = headings.map((one) => one.text).join(' › ');

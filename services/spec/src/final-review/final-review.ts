@@ -66,10 +66,7 @@ function scopeExpansion(blocks: readonly Block[]): Finding[] {
   ];
 }
 
-/**
- * Asks why two technologies serve one purpose. Naming both with a reason in one paragraph justifies
- * it.
- */
+/** Naming both technologies with a reason in one paragraph justifies them. */
 function mismatchedAnalogues(blocks: readonly Block[]): Finding[] {
   return data.analogues.flatMap(({ purpose, sides }) => {
     const used = sides.flatMap((names) => {
@@ -116,10 +113,6 @@ function finding(check: Finding['check'], blocks: readonly Block[], question: st
   return { check, places: blocks.map(placeOf), question };
 }
 
-/**
- * The blocks of a text that blank lines separate (paragraphs, lists, pieces of code), each with its
- * lines.
- */
 function blocksOf(text: string): Place[] {
   const blocks: Place[] = [];
   let open: string[] = [];
@@ -134,7 +127,6 @@ function blocksOf(text: string): Place[] {
   return blocks;
 }
 
-/** Reports the questions that a specification should answer before it is final. */
 export function finalReviewPhase(): Phase {
   return {
     name: 'final review',

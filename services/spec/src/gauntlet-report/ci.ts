@@ -4,14 +4,12 @@ import { clipped } from '@assize/proto/critique';
 import { counted } from '@assize/proto';
 import { atLeast, figuresOf } from './figures.ts';
 
-/** Maximum characters of a concern in a summary. */
 const LONGEST = 120;
 
 /**
- * The result of `--ci`. It fails if a concern that needs a revision has severity `failOn` or worse,
- * or if the final boss says RECONSIDER. Passing means that there is no such concern, not that the
- * specification is sound. The exit code 3 means that the specification must be revised first. The
- * summary has at most three lines, without a final line feed.
+ * The result of `--ci`. It fails if a concern that needs a revision has severity `failOn` or worse, or if the final
+ * boss says RECONSIDER. Passing means that there is no such concern, not that the specification is sound. The exit code
+ * 3 means that the specification must be revised first. The summary has at most three lines, without a final line feed.
  */
 export function ciOutcome(log: Log, failOn: Concern['severity'], specPath: string) {
   const { revise, merged, silent } = figuresOf(printable(log));

@@ -19,10 +19,7 @@ export function figuresOf({ adversaries, models, concerns, usage }: Log) {
   const asked = usage.filter(({ role }) => role === 'adversary').map(({ model }) => model);
   const silent = asked.filter((model) => model !== models.attack);
   return {
-    /**
-     * The models that should have attacked and gave no answer, so that rules replaced them; empty
-     * if there are none.
-     */
+    /** Models that should have attacked and gave no answer, so that rules replaced them. */
     silent: silent.length === 0 ? '' : `${LISTED.format(silent)} gave no answer`,
     raised,
     /** Number of concerns before near-duplicates were merged. */
@@ -58,13 +55,9 @@ function heaviestFirst(concerns: readonly Concern[]): Concern[] {
   return concerns.toSorted((a, b) => weight(b) - weight(a));
 }
 
-/** `a`, `a and b`, `a, b and c`. */
 const LISTED = new Intl.ListFormat('en-GB');
 
-/**
- * The lines of a concern, such as `line 4` or `lines 4 to 6 and 9`; null if it is about the whole
- * specification.
- */
+/** The lines of a concern, such as `line 4` or `lines 4 to 6 and 9`; null if it is about the whole specification. */
 export function linesOf({ places }: Concern): string | null {
   const all = places.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`));
   if (all.length === 0) return null;
@@ -85,7 +78,6 @@ export function costText({ asked, tokens, cost }: Pick<Figures, 'asked' | 'token
   return `${dollars(cost)} (${tokens.toLocaleString('en')} tokens${unpriced})`;
 }
 
-/** The duration in seconds. */
 export function secondsOf({ startedAt, endedAt }: Log): string {
   const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
   return Number.isFinite(seconds) ? `${seconds.toFixed(1)}s` : 'unknown';

@@ -3,10 +3,7 @@ import type { Concern, Log } from '#src/gauntlet/log.ts';
 import { counted } from '@assize/proto';
 import { costText, dollars, figuresOf, linesOf, secondsOf } from './figures.ts';
 
-/**
- * The report in Markdown (CommonMark with tables). Text by models and specifications is escaped, so
- * that it is not markup.
- */
+/** CommonMark with tables. Text by models and specifications is escaped, so that it is not markup. */
 export function markdownReport(log: Log, specPath: string): string {
   const figures = figuresOf(log);
   const { revise, stayDismissed, silent } = figures;

@@ -76,10 +76,7 @@ function resultOf(one: Concern, ruleIndex: number, artifactLocation: object): ob
   };
 }
 
-/**
- * The kind of a concern as a rule id. A model may have named the kind, so other characters are
- * replaced.
- */
+/** The kind of a concern as a rule id. A model may have named the kind, so other characters are replaced. */
 function ruleOf({ kind }: Concern): string {
   return kind.replaceAll(/[^\w.-]+/g, '-');
 }

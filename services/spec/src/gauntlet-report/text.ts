@@ -2,10 +2,7 @@ import type { Concern, Log } from '#src/gauntlet/log.ts';
 import { counted } from '@assize/proto';
 import { costText, figuresOf, linesOf, secondsOf, type Figures } from './figures.ts';
 
-/**
- * The report in the form of seed 002's example. Lines are not wrapped, because only the caller
- * knows the terminal's width.
- */
+/** In the form of seed 002's example. Lines are not wrapped: only the caller knows the terminal's width. */
 export function textReport(log: Log, specPath: string): string {
   const { adversaries, models, spec } = log;
   const figures = figuresOf(log);

@@ -11,10 +11,7 @@ import type { Boss, Concern, Log } from './log.ts';
 
 const BY_RULE = 'by rule';
 
-/**
- * Builds the log of a gauntlet from its case.
- * @param endedAt ISO 8601
- */
+/** @param endedAt ISO 8601 */
 export function logOf({ header, entries }: CaseFile, matter: Matter, endedAt: string): Log {
   const record = gauntletIn(entries);
   const attack = handed(record, 'attack');

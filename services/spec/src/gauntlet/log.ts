@@ -9,10 +9,7 @@ const Line = Type.Integer({ minimum: 1 });
 const Place = strictObject({ from: Line, to: Line, quote: Type.String({ minLength: 1 }) });
 export type Place = Type.Static<typeof Place>;
 
-/**
- * One evaluation model's vote on a concern. `citation` is the mitigation that justifies a
- * dismissal.
- */
+/** One evaluation model's vote. `citation` is the mitigation that justifies a dismissal. */
 const Vote = strictObject({
   model: Type.String(),
   decision: Type.Enum(['accept', 'dismiss', 'defer']),
@@ -48,9 +45,7 @@ export const Concern = strictObject({
   /** Empty if the filter dropped the concern. */
   votes: Type.Array(Vote),
   evaluated: Type.Enum(['accepted', 'dismissed', 'deferred', 'dropped']),
-  /**
-   * The adversary's answer to a dismissal. `sustained` is true if the judge reinstated the concern.
-   */
+  /** The adversary's answer to a dismissal. `sustained` is true if the judge reinstated the concern. */
   rebuttal: Type.Optional(
     strictObject({
       outcome: Type.Enum(['accepted', 'challenged']),
@@ -59,7 +54,6 @@ export const Concern = strictObject({
     }),
   ),
   final: Type.Enum(['revise', 'dismissed', 'dropped']),
-  /** Why it ended so. */
   reason: Type.String(),
 });
 export type Concern = Type.Static<typeof Concern>;

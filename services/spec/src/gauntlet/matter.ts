@@ -12,13 +12,12 @@ export interface Given {
   readonly file: string | null;
   /** The files of the exploration's results, relative to `folder`. */
   readonly context: readonly string[];
-  /** The folder that contains them. */
+  /** Contains `context`. */
   readonly folder: string;
 }
 
 type Asked = Given & Pick<Matter, 'adversaries' | 'resolved' | 'rebuttals' | 'boss'>;
 
-/** Builds the matter of a gauntlet: the specification and its exploration, redacted. */
 export async function matterFor(asked: Asked): Promise<Matter> {
   const { text, file, adversaries, resolved, rebuttals, boss } = asked;
   const spec = await redact(text.replace(/^\uFEFF/, ''));

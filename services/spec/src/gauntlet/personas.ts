@@ -9,14 +9,12 @@ const SHIPPED = fileURLToPath(new URL('./personas/', import.meta.url));
 /** The folder in which a team keeps its own personas, relative to the working directory. */
 const OWN_PERSONAS = join('.adversarial-spec', 'adversaries');
 
-/** The faults of a persona's file, with its path. */
 class PersonaError extends Error {}
 
 const readPersona = checker(Persona);
 
 /**
- * Loads the personas that ship and those of a team, each from a file. A team's persona replaces the
- * shipped one of the same name.
+ * A team's persona replaces the shipped one of the same name.
  * @param named the names of the wanted personas, in the order of the result; null for all
  * @throws PersonaError
  */
@@ -69,7 +67,6 @@ const LISTED: ReadonlyMap<string, (value: unknown) => unknown> = new Map([
   ['in', split],
 ]);
 
-/** Converts every comma-separated list of phrases to an array. */
 function withLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withLists);
   if (typeof value !== 'object' || value === null) return value;

@@ -15,10 +15,7 @@ const MOST = 200;
 const Kept = strictObject({ version: Type.Literal(1), concerns: Type.Array(Resolved) });
 const checkKept = checker(Kept);
 
-/**
- * The concerns that were dismissed before; empty if the file does not exist.
- * @throws KeptError
- */
+/** Empty if the file does not exist. @throws KeptError */
 export async function readResolved(folder: string): Promise<Resolved[]> {
   const kept = await readKept(join(folder, RESOLVED), checkKept);
   return kept?.concerns.slice(0, MOST) ?? [];
@@ -30,8 +27,8 @@ const keyOf = ({ adversary, kind, pattern }: Met): string =>
   JSON.stringify([adversary, kind, pattern]);
 
 /**
- * Stores the concerns that a gauntlet dismissed, and counts those that it met again. The file is
- * locked against other processes, read again, and replaced as a whole.
+ * Also counts the stored concerns that it met again. The file is locked against other processes, read again, and
+ * replaced as a whole.
  * @param met the stored concerns by which this gauntlet's concerns were filtered
  * @returns how many concerns were dismissed
  */
@@ -48,7 +45,6 @@ export async function keepResolved(folder: string, log: Log, met: readonly Met[]
   return dismissed.length;
 }
 
-/** The concerns to keep after a gauntlet, newest first. */
 function merged(
   before: readonly Resolved[],
   log: Log,

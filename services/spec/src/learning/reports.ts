@@ -65,10 +65,7 @@ function row({ adversary, raised, accepted, finds }: Tally): string {
   return `| ${plain(adversary)} | ${raised} | ${accepted} | ${percent(accepted, raised)} | ${plain(notable)} |`;
 }
 
-/**
- * A form that a person completes after the specification was built: it lists the accepted concerns,
- * and leaves their value blank.
- */
+/** A form to complete after the specification was built: it lists the accepted concerns, without their value. */
 export function postMortem(untrusted: Kept, review: string, generated: string): string {
   const { log } = printable(untrusted);
   const accepted = log.concerns.filter((one) => fateOf(one) === 'accepted');
@@ -110,7 +107,6 @@ export function postMortem(untrusted: Kept, review: string, generated: string): 
   ].join('\n');
 }
 
-/** The report on all gauntlets of a period. */
 export function systemReview(untrusted: readonly Kept[], from: string, to: string): string {
   // A gauntlet that was reviewed twice counts once.
   const byCase = new Map(printable(untrusted).map(({ log }) => [log.caseId, log]));

@@ -8,7 +8,6 @@ import { Log } from '#src/gauntlet/log.ts';
 import { withFileLock, KeptError, readKept } from '#src/kept.ts';
 import { statsOf, type Stats } from './stats.ts';
 
-/** The folder in which a project keeps its reviews. */
 export const KEPT = '.adversarial-spec';
 const STATS = 'adversary_stats.json';
 /** A stored review, which lies beside its report. The statistics are computed from these files. */
@@ -21,18 +20,14 @@ function stampOf(instant: string): string {
   return instant.slice(0, 19).replace('T', '_').replaceAll(':', '');
 }
 
-/**
- * The statistics of a project, from every stored review.
- * @throws KeptError if one is invalid
- */
+/** @throws KeptError if a stored review is invalid */
 export async function readStats(folder: string): Promise<Stats> {
   return statsOf(await readReviews(folder));
 }
 
 /**
- * Stores a review, and updates the statistics. It writes the report, the log beside it, and then
- * the statistics of all reviews; each file is replaced atomically, under a lock against other
- * processes. A gauntlet that was reviewed before is not counted again.
+ * Writes the report, the log beside it, and then the statistics of all reviews; each file is replaced atomically, under
+ * a lock against other processes. A gauntlet that was reviewed before is not counted again.
  */
 export async function keepReview(folder: string, kept: Kept, report: string) {
   const reviews = join(folder, 'reviews');
@@ -58,10 +53,7 @@ function freeName(base: string, names: ReadonlySet<string>): string {
   }
 }
 
-/**
- * Every stored review, oldest first.
- * @throws KeptError if one is invalid
- */
+/** Oldest first. @throws KeptError if one is invalid */
 export async function readReviews(folder: string): Promise<Kept[]> {
   const reviews = join(folder, 'reviews');
   const names = (await readdir(reviews).catch(unlessCode('ENOENT'))) ?? [];
@@ -69,19 +61,13 @@ export async function readReviews(folder: string): Promise<Kept[]> {
   return Promise.all(own.map((name) => readReview(join(reviews, name))));
 }
 
-/**
- * The reviews of gauntlets that ended at `since` (milliseconds since the epoch) or later, and of
- * those with an invalid end time.
- */
+/** `since` is in milliseconds since the epoch. Includes gauntlets with an invalid end time. */
 export async function readReviewsSince(folder: string, since: number): Promise<Kept[]> {
   const all = await readReviews(folder);
   return all.filter(({ log }) => !(Date.parse(log.endedAt) < since));
 }
 
-/**
- * Reads one review, by the path of its report or of its log.
- * @throws KeptError
- */
+/** Takes the path of a review's report or of its log. @throws KeptError */
 export async function readReview(path: string): Promise<Kept> {
   const file = path.replace(/\.md$/, '.json');
   const kept = await readKept(file, checkKept);
@@ -104,7 +90,6 @@ export async function keepPostMortem(
   });
 }
 
-/** Writes a report into a subfolder of the project's reviews. */
 export async function keepReport(
   folder: string,
   room: string,

@@ -7,9 +7,8 @@ export function fateOf({ evaluated, rebuttal }: Concern): 'accepted' | 'dismisse
 }
 
 /**
- * What each persona achieved in a set of gauntlets. Each concern that it raised is either accepted,
- * dismissed or deferred. A concern with several raisers counts for each of them; its rebuttal
- * counts for the first one only.
+ * Each concern that a persona raised is either accepted, dismissed or deferred. A concern with several raisers counts
+ * for each of them; its rebuttal counts for the first one only.
  */
 export function talliesOf(logs: readonly Log[]) {
   const concerns = logs.flatMap((log) => log.concerns);
@@ -34,7 +33,6 @@ export function talliesOf(logs: readonly Log[]) {
       deferred: own.filter((one) => fateOf(one) === 'deferred').length,
       won,
       lost: rebutted.length - won,
-      /** The kinds of its accepted concerns, with their counts. */
       finds: new Map([...kinds].map(([kind, all]) => [kind, all.length])),
     };
   });
@@ -55,9 +53,8 @@ export function percent(part: number, whole: number): string {
 const MIN_SAMPLE = 5;
 
 /**
- * Recommendations by fixed rules, each with its figures: at least five concerns of which fewer than
- * 30 % were accepted; at least five of which 30 % or more were deferred; no concern in at least
- * five gauntlets.
+ * Recommendations by fixed rules, each with its figures: at least five concerns of which fewer than 30 % were accepted;
+ * at least five of which 30 % or more were deferred; no concern in at least five gauntlets.
  */
 export function recommendations(tallies: readonly Tally[]): string[] {
   return tallies.flatMap(({ adversary, runs, raised, accepted, deferred }) => {

@@ -15,7 +15,6 @@ export interface Contradiction {
   readonly line: number;
 }
 
-/** The result of comparing a specification with nuances. */
 export interface Compared {
   readonly contradictions: readonly Contradiction[];
   /**
@@ -28,15 +27,13 @@ export interface Compared {
 }
 
 /**
- * The least P(refute), in both directions, of a contradiction. It was chosen on the 59 pairs of
- * testing/pairs.jsonl: it flags none of the 20 pairs that agree, which reach 0.963, and 13 of the
- * 39 that contradict each other.
+ * The least P(refute), in both directions, of a contradiction. It was chosen on the 59 pairs of testing/pairs.jsonl: it
+ * flags none of the 20 pairs that agree, which reach 0.963, and 13 of the 39 that contradict each other.
  */
 const MIN_REFUTE = 0.97;
 /** A reading takes 10 to 25 ms, and each pair needs two. */
 const MOST_PAIRS = 60;
 const MOST_OF_A_NUANCE = 4;
-/** Two sentences are compared only if they share at least this many stems. */
 const LEAST_SHARED = 2;
 /** Timeout for parsing the Markdown, whose rules need quadratic time for some texts. */
 const PARSING_MS = 20_000;
@@ -55,10 +52,7 @@ interface Pair {
   readonly shared: number;
 }
 
-/**
- * Compares the sentences of a specification with nuances. Only the pairs with most words in common
- * are read.
- */
+/** Only the pairs with most words in common are read. */
 export async function compare(
   markdown: string,
   nuances: readonly Nuance[],
@@ -93,10 +87,7 @@ function isSame(a: Contradiction, b: Contradiction): boolean {
   return a.nuance === b.nuance && a.said === b.said && a.line === b.line;
 }
 
-/**
- * For each pair of sentences, whether they contradict each other: each refutes the other with
- * enough confidence.
- */
+/** Two sentences contradict each other if each refutes the other with enough confidence. */
 export async function areContrary(
   pairs: readonly (readonly [one: string, other: string])[],
   reader: StanceReader,
@@ -118,10 +109,7 @@ function refutes(reading: StanceReading | undefined): boolean {
 /** Separators that begin another statement within a sentence. */
 const CLAUSE_START = /;\s|,\s(?=(?:and|because|but|since|so|which|while)\b)/;
 
-/**
- * A sentence, and its clauses if it has several. A reader is not confident about a sentence that
- * makes two statements.
- */
+/** A reader is not confident about a sentence that makes two statements. */
 export function clausesOf(sentence: string): string[] {
   const clauses = sentence.split(CLAUSE_START);
   return clauses.length === 1 ? clauses : [sentence, ...clauses];

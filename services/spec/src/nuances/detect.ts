@@ -9,10 +9,9 @@ interface Technology {
 const KNOWN: ReadonlyMap<string, Technology> = new Map(Object.entries(technologies));
 
 /**
- * The canonical names of the technologies that a text mentions, in alphabetical order. A pattern is
- * matched literally. Where it begins or ends with a letter or digit, it must begin or end at a word
- * boundary. A lower-case pattern matches in any case; any other one only in its own, because
- * `React` is a library and "to react" is not.
+ * The canonical names of the technologies that a text mentions, in alphabetical order. A pattern is matched literally.
+ * Where it begins or ends with a letter or digit, it must begin or end at a word boundary. A lower-case pattern matches
+ * in any case; any other one only in its own, because `React` is a library and "to react" is not.
  */
 export function technologiesIn(text: string): string[] {
   const small = text.toLowerCase();
@@ -26,10 +25,7 @@ export function nameOf(technology: string): string {
   return KNOWN.get(technology)?.name ?? technology;
 }
 
-/**
- * The canonical name of a technology as a person writes it (`Next.js 15` is `nextjs`); if unknown,
- * the words in lower case.
- */
+/** Takes a technology as a person writes it: `Next.js 15` is `nextjs`. If unknown, returns the words in lower case. */
 export function technologyNamed(words: string): string {
   const small = words.trim().toLowerCase();
   const [first] = technologiesIn(words.trim());

@@ -1,6 +1,5 @@
 import type { Nuance } from '#src/review/phase.ts';
 
-/** The marker of a list item. */
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/;
 const FENCE = /^\s{0,3}(?:```|~~~)/;
 

@@ -13,9 +13,7 @@ export const NUANCES = 'NUANCES.md';
 /** Maximum size in bytes; of a longer file only the first lines are read. */
 const MOST_BYTES = 65_536;
 
-/**
- * Finds the technologies that a specification mentions, and the nuances in NUANCES.md about them.
- */
+/** Finds the technologies that a specification mentions, and the nuances in NUANCES.md about them. */
 export function nuances(options: { readonly nuances?: string }): Phase {
   return {
     name: 'nuances',
@@ -50,10 +48,7 @@ async function readNuances(named: string | undefined, folder: string) {
   return { path: join(root, NUANCES), read: await readWithin(root, NUANCES, MOST_BYTES) };
 }
 
-/**
- * Whether a specification is about the technology of a nuance. A technology that is not in our list
- * is found by its name.
- */
+/** A technology that is not in our list is found by its name. */
 function isRelevant(
   { technology }: Nuance,
   technologies: readonly string[],
@@ -79,7 +74,6 @@ function reportOf(
   ].join('\n');
 }
 
-/** Writes the divergence checklist, and compares the specification with the known nuances. */
 export function divergence(open: () => Promise<StanceReader>): Phase {
   return {
     name: 'divergence',

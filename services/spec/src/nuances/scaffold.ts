@@ -1,9 +1,6 @@
 import { nameOf } from './detect.ts';
 
-/**
- * A template of a NUANCES.md: a heading for each technology, and below it a comment that says what
- * to write.
- */
+/** A heading for each technology, and below it a comment that says what to write. */
 export function scaffold(technologies: readonly string[]): string {
   const sections = technologies.map(
     (technology) => `## ${nameOf(technology)}

@@ -1,4 +1,3 @@
-/** The types of annotations. */
 export const TYPES = [
   'utility',
   'naming',
@@ -11,12 +10,8 @@ export const SEVERITIES = ['info', 'warning', 'critical'] as const;
 /** The only files of a project that annotations cite. */
 export const CONTEXT_FILES = ['.active_context.md', 'CLAUDE.md'] as const;
 
-/** Guidance that is inserted into a specification. */
 export interface Annotation {
-  /**
-   * The line of the specification, from 1, after which it is inserted; 0 to insert it before the
-   * first line.
-   */
+  /** From 1; the annotation is inserted after this line. 0: before the first. */
   readonly afterLine: number;
   /** The line that it is based on, such as `CLAUDE.md:45`. */
   readonly source: string;
@@ -35,9 +30,8 @@ const BEGIN =
   /^<project-pattern source="(?:\.active_context|CLAUDE)\.md:\d{1,9}" type="(?:utility|naming|architecture|principle|antipattern|related-code)" severity="(?:info|warning|critical)">$/;
 
 /**
- * Inserts annotations into a text, each as three lines. Annotations at the same place keep the
- * given order. Lines are split at line feeds only, so that every character of the text is
- * preserved.
+ * Inserts annotations into a text, each as three lines. Annotations at the same place keep the given order. Lines are
+ * split at line feeds only, so that every character of the text is preserved.
  */
 export function annotate(text: string, annotations: readonly Annotation[]): string {
   const lines = text.split('\n');
@@ -52,7 +46,6 @@ function blockOf({ source, type, severity, guidance }: Annotation): string[] {
   return [begin, guidance, END];
 }
 
-/** Whether a text contains an annotation. */
 export function isAnnotated(text: string): boolean {
   const lines = text.split('\n');
   return lines.some((line, at) => lines[at + 2] === END && BEGIN.test(line));

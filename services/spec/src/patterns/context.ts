@@ -10,16 +10,12 @@ export interface ContextFile {
   /** The tag of its data block. */
   readonly tag: string;
   readonly numbered: string;
-  /** Number of lines. */
   readonly lines: number;
 }
 
 const TAGS = { '.active_context.md': 'active-context', 'CLAUDE.md': 'claude-md' } as const;
 
-/**
- * Reads the notes that exist. They are in `root` if that is given, else in the project root at or
- * above `folder`.
- */
+/** The notes are in `root` if that is given, else in the project root at or above `folder`. */
 export async function readContext(folder: string, root: string | undefined, most: number) {
   const at = root === undefined ? projectRoot(folder) : resolve(folder, root);
   const files: ContextFile[] = [];

@@ -9,16 +9,12 @@ import { placeAfter } from './place.ts';
 
 const PROMPT = new URL('./prompts/patterns-1.md', import.meta.url);
 
-/** Maximum characters of one guidance. */
 const LONGEST = 500;
 
 /** Maximum number of annotations; nobody reads more. */
 const MOST = 20;
 
-/**
- * The schema of a model's answer: places in the specification, and lines of the files that it was
- * shown.
- */
+/** Places in the specification, and lines of the files that the model was shown. */
 const answerBy = (files: readonly string[]) =>
   strictObject({
     annotations: Type.Array(
@@ -34,10 +30,7 @@ const answerBy = (files: readonly string[]) =>
     ),
   });
 
-/**
- * Has a model annotate a specification from the notes of its project. The result may have no
- * annotations. The model only says what to insert where; it never rewrites the specification.
- */
+/** The result may be empty. The model only says what to insert where; it never rewrites the specification. */
 export async function inspect(
   specification: string,
   context: readonly ContextFile[],

@@ -12,10 +12,7 @@ export interface PatternsOptions {
   readonly maxBytes: number;
 }
 
-/**
- * Annotates a specification from the notes of its project. If anything fails, the specification
- * stays unchanged, with a warning.
- */
+/** If anything fails, the specification stays unchanged, with a warning. */
 export function patterns({ model: named, root, maxBytes }: PatternsOptions): Phase {
   return {
     name: 'patterns',

@@ -1,9 +1,8 @@
 const FENCE = /^\s{0,3}(```|~~~)/;
 
 /**
- * The line after which an annotation of `line` is inserted: the end of the paragraph, list, table
- * or code that the line belongs to, so that none of these is broken. Lines count from 1; a line
- * beyond the end means the last one.
+ * The line after which an annotation of `line` is inserted: the end of the paragraph, list, table or code that the line
+ * belongs to, so that none of these is broken. Lines count from 1; a line beyond the end means the last one.
  */
 export function placeAfter(text: string, line: number): number {
   const lines = text.split('\n').map((one) => one.trimEnd());

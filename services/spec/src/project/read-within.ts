@@ -4,7 +4,6 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
 
-/** The content of a text file of a project, or why there is none. */
 type FileRead =
   | { readonly status: 'read'; readonly text: string; readonly truncated: boolean }
   | { readonly status: 'absent' }

@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Files that mark the root of a project. */
 const MARKS = ['.git', 'CLAUDE.md'];
 
-/**
- * The nearest folder, at or above `from`, that contains `.git` or `CLAUDE.md`; `from` itself if
- * there is none.
- */
+/** The nearest folder, at or above `from`, that has one of `MARKS`; `from` itself if there is none. */
 export function projectRoot(from: string): string {
   const start = resolve(from);
   for (let folder = start; ; folder = dirname(folder)) {

@@ -1,9 +1,8 @@
 import { withoutKeys, withoutTokens } from '@assize/telemetry/log/terminal';
 
 /**
- * The seven forms of secrets that the requirement lists, with its placeholders; the eighth, a
- * private key, is handled separately. They also match names in quotes, as in JSON, and take linear
- * time.
+ * The seven forms of secrets that the requirement lists, with its placeholders; the eighth, a private key, is handled
+ * separately. They also match names in quotes, as in JSON, and take linear time.
  */
 const FORMS: readonly (readonly [form: RegExp, shown: string])[] = [
   [/api[_-]?key["']?\s{0,9}[=:]\s{0,9}["']?[\w-]{20}[\w-]*["']?/gi, '[REDACTED_API_KEY]'],
@@ -23,10 +22,7 @@ const PRIVATE_KEY = '[REDACTED_PRIVATE_KEY]';
 /** The placeholder for secrets that other rules find. */
 const SECRET = '[REDACTED_SECRET]';
 
-/**
- * Secrets that neither the forms nor secretlint's rules find: NKey seeds, authorization headers,
- * and `user:password` in other addresses.
- */
+/** Found neither by the forms nor by secretlint's rules. */
 const EXTRA_FORMS: typeof FORMS = [
   [/\bS[ACNOUX][A-Z2-7]{56}\b/g, SECRET],
   [
@@ -38,10 +34,9 @@ const EXTRA_FORMS: typeof FORMS = [
 ];
 
 /**
- * Replaces secrets that can be recognised by their form: by the forms of the requirement, by
- * secretlint's recommended rules, and by the forms that both miss. `changed` says whether anything
- * was replaced. Every line keeps its number. This is best effort: a secret without a known form is
- * not found.
+ * Replaces secrets that can be recognised by their form: by the forms of the requirement, by secretlint's recommended
+ * rules, and by the forms that both miss. `changed` says whether anything was replaced. Every line keeps its number.
+ * This is best effort: a secret without a known form is not found.
  */
 export async function redact(text: string) {
   const keyless = withoutKeys(text, (key) => placeholderFor(key, PRIVATE_KEY));
@@ -70,7 +65,6 @@ function placeholderFor(secret: string, shown: string): string {
   return shown + '\n'.repeat(secret.split('\n').length - 1);
 }
 
-/** The range of a secret in a text, in UTF-16 code units. */
 type Range = readonly [from: number, to: number];
 
 /**
@@ -80,9 +74,8 @@ type Range = readonly [from: number, to: number];
 const DISABLING_COMMENTS_RULE = '@secretlint/secretlint-rule-filter-comments';
 
 /**
- * Finds secrets by secretlint's recommended rules: tokens and keys of some thirty services, and
- * passwords in addresses. The ranges are sorted by their start and may overlap. The rules are
- * loaded at the first call.
+ * Finds secrets by secretlint's recommended rules: tokens and keys of some thirty services, and passwords in addresses.
+ * The ranges are sorted by their start and may overlap. The rules are loaded at the first call.
  */
 async function findSecrets(text: string): Promise<Range[]> {
   const [{ lintSource }, { rules }] = await Promise.all([

@@ -10,10 +10,7 @@ import { MOST_NUANCES } from './by-rule.ts';
 
 const PROMPT = new URL('./prompts/nuances-1.md', import.meta.url);
 
-/**
- * How much a model is shown, in characters: of the sources of one technology, and of a
- * specification.
- */
+/** Characters of the sources of one technology, and of a specification. */
 const MOST_PASSAGES = 24_000;
 const MOST_SPEC = 4000;
 /** Maximum characters of one nuance. */
@@ -34,7 +31,6 @@ const Answer = strictObject({
 });
 type Answer = Type.Static<typeof Answer>;
 
-/** A specification, and the nuances that are known already. */
 export interface Given {
   readonly spec: string;
   readonly known: readonly Nuance[];
@@ -70,9 +66,7 @@ function faultsOf({ nuances }: Answer, passages: readonly Passage[]): string[] {
   });
 }
 
-/**
- * Has a model extract nuances from sources, each with the address of the passage that it quotes.
- */
+/** Has a model extract nuances from sources, each with the address of the passage that it quotes. */
 export async function nuancesByModel(
   model: SpecModel,
   technology: string,

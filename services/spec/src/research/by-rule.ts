@@ -10,23 +10,14 @@ import { mentionsTechnology } from './queries.ts';
 /** Maximum number of nuances for one technology, and from one source. */
 export const MOST_NUANCES = 8;
 const MOST_OF_A_SOURCE = 3;
-/**
- * Length limits of a sentence in characters: a shorter one says too little by itself, and a longer
- * one is not a sentence.
- */
+/** In characters: a shorter sentence says too little by itself, and a longer one is not a sentence. */
 const SENTENCE = { least: 30, most: 400 };
-/**
- * The word similarity from which two texts say the same, which is the court's limit for
- * near-duplicates.
- */
+/** From this word similarity on two texts say the same: the court's limit for near-duplicates. */
 const NEAR_DUPLICATE = 0.9;
 
 const CUES = GRADES.map((severity) => [severity, cues[severity].map(wordsOf)] as const);
 
-/**
- * The severity of what a sentence warns about, by its words (`cues.json`); null if it is not a
- * warning.
- */
+/** Judged by the sentence's words (`cues.json`); null if it is not a warning. */
 export function severityOf(sentence: string): Nuance['severity'] {
   const words = wordsOf(sentence);
   return CUES.find(([, own]) => own.some((cue) => words.includes(cue)))?.[0] ?? null;

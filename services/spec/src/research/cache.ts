@@ -17,23 +17,15 @@ const readEntry = checker(
   }),
 );
 
-/** What was found for one technology. */
 export interface Kept {
   readonly nuances: readonly Nuance[];
-  /** Number of sources that were consulted. */
   readonly sources: number;
 }
 
-/**
- * Caches findings by technology and everything else that they depend on, until they expire. `now`
- * is in milliseconds since the epoch.
- */
+/** Caches findings by technology and everything else that they depend on. `now` is in milliseconds since the epoch. */
 export type Cache = ReturnType<typeof cacheIn>;
 
-/**
- * A cache in a folder, with one file for each key. A file that is missing or damaged counts as not
- * cached.
- */
+/** One file for each key. A file that is missing or damaged counts as not cached. */
 export function cacheIn(folder: string) {
   const fileOf = (key: readonly unknown[]): string => {
     return join(folder, `${sha256(JSON.stringify(key)).slice(0, 32)}.json`);

@@ -10,15 +10,11 @@ import { queriesOf } from './queries.ts';
 import { reportOf } from './report.ts';
 import { BOUNDS, DEEP, LIMITS, runSearches, type Limits, type Searched } from './search.ts';
 
-/** What to research, and how. */
 export interface ResearchOptions {
   /** Opens the search engine or corpus; null if none is configured. */
   readonly openPort: (bounds: typeof BOUNDS) => Promise<SourcePort | null>;
   readonly cache: Cache | null;
-  /**
-   * The name of what is searched. It is part of the cache's keys, because other engines give other
-   * answers.
-   */
+  /** Is part of the cache's keys, because other engines give other answers. */
   readonly engine: string;
   /** The model to ask instead of the configured one. */
   readonly model?: string | undefined;
@@ -49,8 +45,7 @@ export function researchPhase(options: ResearchOptions): Phase {
       if (port === null) return { warnings: [NO_SEARCH] };
       const technologies = all.slice(0, MOST_TECHNOLOGIES);
       ports.say(`researching ${technologies.map(nameOf).join(', ')}`);
-      // Queries contain a heading of the specification, so it is redacted before it goes to a
-      // search engine.
+      // Queries contain a heading of the specification, and go to a search engine.
       const { text } = await redact(spec.text);
       const research = new Research(options, port, { spec: text, known }, ports);
       const found = await Promise.all(technologies.map((technology) => research.of(technology)));
@@ -81,12 +76,10 @@ function faultIn({ maxCost, model: named }: ResearchOptions, ports: Ports): stri
   return `--research-max-cost: the price of ${model.name} is not known: set ASSIZE_LLM_PRICE_INPUT and ASSIZE_LLM_PRICE_OUTPUT`;
 }
 
-/** The result for one technology. */
 export interface Found extends Kept {
   readonly technology: string;
   readonly searches: number;
   readonly answered: number;
-  /** Whether it came from the cache. */
   readonly kept: boolean;
   /** What was found but could not be read. */
   readonly missing: readonly string[];
@@ -102,18 +95,12 @@ export class Research {
   readonly #given: Given;
   readonly #ports: Ports;
   readonly #limits: Limits;
-  /**
-   * Keeps a reference until the end: an unreferenced timeout signal may be garbage-collected, and
-   * then never fires.
-   */
+  /** Keeps a reference until the end: an unreferenced timeout signal may be garbage-collected, and then never fires. */
   readonly #timeout: AbortSignal;
   readonly #signal: AbortSignal;
   readonly #began = performance.now();
   readonly #spentBefore: number;
-  /**
-   * With a cost limit, questions are asked one after the other, so that each knows what the ones
-   * before it cost.
-   */
+  /** With a cost limit, questions are asked one by one, so that each knows what the ones before it cost. */
   #lastQuestion: Promise<unknown> = Promise.resolve();
 
   constructor(options: ResearchOptions, port: SourcePort, given: Given, ports: Ports) {
@@ -133,10 +120,7 @@ export class Research {
     return (performance.now() - this.#began) / 1000;
   }
 
-  /**
-   * The cost in USD of everything that the run asked since the research began; null if the price is
-   * unknown.
-   */
+  /** In USD, of all that the run asked since the research began; null if the price is unknown. */
   get cost(): number | null {
     if (this.model === null) return 0;
     return this.model.priced ? this.model.spent().costUsd - this.#spentBefore : null;

@@ -6,18 +6,14 @@ const NO_TOPIC =
   /^(?:architecture|background|context|design|goals|introduction|overview|summary)$/i;
 const LONGEST_TOPIC = 60;
 
-/**
- * Whether a text mentions a technology, by a pattern of our list or, for a technology that is not
- * in it, by its name.
- */
+/** Looks for a pattern of our list or, for a technology that is not in it, for its name. */
 export function mentionsTechnology(technology: string, text: string): boolean {
   if (technologiesIn(text).includes(technology)) return true;
   return nameOf(technology) === technology && text.toLowerCase().includes(technology);
 }
 
 /**
- * The heading under which a technology is first mentioned; empty if that heading adds nothing to
- * the technology's name.
+ * The heading under which a technology is first mentioned; empty if that heading adds nothing to the technology's name.
  */
 function topicOf(technology: string, spec: string): string {
   const lines = spec.split(/\r\n?|\n/);
@@ -32,10 +28,7 @@ function topicOf(technology: string, spec: string): string {
     : topic.slice(0, LONGEST_TOPIC);
 }
 
-/**
- * The four search queries for a technology. They contain `year` because people add it to searches
- * for current information.
- */
+/** The queries contain `year` because people add it to searches for current information. */
 export function queriesOf(technology: string, spec: string, year: number): string[] {
   const values: Readonly<Record<string, string>> = {
     technology: nameOf(technology),

@@ -18,10 +18,7 @@ function tallied({ technology, nuances }: Found): string {
   return `  - ${nameOf(technology)}: ${counted(nuances.length, 'nuance')}${by}`;
 }
 
-/**
- * The report for STDERR.
- * @param discoveries the nuances that neither NUANCES.md nor another finding contains
- */
+/** @param discoveries the nuances that neither NUANCES.md nor another finding contains */
 export function reportOf(
   found: readonly Found[],
   discoveries: readonly Nuance[],

@@ -1,7 +1,4 @@
-/**
- * Tests research end to end over loopback: web pages, and search engines that speak SearXNG's
- * protocol correctly or not.
- */
+/** Web pages over loopback, and search engines that speak SearXNG's protocol correctly or not. */
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { writeFile } from 'node:fs/promises';
@@ -35,7 +32,6 @@ async function site(answer: (path: string, reply: ServerResponse) => void): Prom
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-/** An address on which nothing listens. */
 async function dead(): Promise<string> {
   const at = await site(() => {});
   const [server] = servers.splice(-1);
@@ -51,9 +47,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/bread': '<p>Bread fails where the oven is cold, and crashes never.</p>',
 };
 
-/**
- * A search engine over those pages and one page that does not exist; `before` may answer instead.
- */
+/** A search engine over those pages and one page that does not exist; `before` may answer instead. */
 async function engine(
   before: (query: string, reply: ServerResponse) => boolean = () => false,
 ): Promise<{ readonly at: string; readonly asked: string[] }> {

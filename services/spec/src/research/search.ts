@@ -2,23 +2,18 @@ import type { SourcePort } from '@assize/court/sources';
 import { mergedSources } from '@assize/proto/cartography';
 import type { Source } from '@assize/proto/cartography/graph';
 
-/**
- * Timeouts in milliseconds: of one search, and of all searches with the evaluation of their
- * results.
- */
+/** For one search, and for all searches with the evaluation of their results. */
 export interface Limits {
   readonly searchMs: number;
   readonly totalMs: number;
 }
 
-/** The default timeouts. */
 export const LIMITS: Limits = { searchMs: 10_000, totalMs: 30_000 };
 
 /** Maximum number of pages of a search, and of passages of a page; `DEEP` is for deep research. */
 export const BOUNDS = { sources: 5, passages: 6 };
 export const DEEP = { ...BOUNDS, sources: 10 };
 
-/** The results of a technology's searches. */
 export interface Searched {
   readonly sources: readonly Source[];
   /** Searches that were not answered, and why. */
@@ -27,10 +22,7 @@ export interface Searched {
   readonly missing: readonly string[];
 }
 
-/**
- * Runs the searches for a technology concurrently. A search that fails or is too slow is reported
- * in `failed`.
- */
+/** Runs the searches concurrently. One that fails or is too slow is reported in `failed`. */
 export async function runSearches(
   port: SourcePort,
   queries: readonly string[],

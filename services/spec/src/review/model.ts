@@ -29,7 +29,6 @@ export interface SpecModel {
   ): Promise<Told<Type.Static<Shape>>>;
 }
 
-/** The language models that are configured for a run. */
 export interface Models {
   /** The configured models, in the order in which they are asked. */
   readonly names: readonly string[];
@@ -40,7 +39,6 @@ export interface Models {
   readonly model: (named?: string) => SpecModel | null;
 }
 
-/** The name under which models are configured for specifications only: `ASSIZE_LLM_SPEC_MODEL`. */
 const SPEC_VOICE = 'spec';
 
 /**

@@ -28,10 +28,7 @@ export interface Ports {
   readonly tell: (text: string) => void;
 }
 
-/**
- * The severities of nuances, highest first: causes bugs; costs speed or maintenance; is a matter of
- * style.
- */
+/** Highest first: causes bugs; costs speed or maintenance; is a matter of style. */
 export const GRADES = ['high', 'medium', 'low'] as const;
 
 /** A way in which a technology differs from what is usual. */
@@ -56,7 +53,6 @@ export interface Plan {
   readonly rounds: { readonly least: number; readonly most: number | null };
   /** Set by the level, unless a flag overrides it. */
   readonly research: Depth;
-  /** Set by the level, unless a flag overrides it. */
   readonly exploration: Depth;
   readonly prompts: 'basic' | 'standard' | 'detailed';
   readonly reasons: readonly string[];
@@ -89,18 +85,12 @@ export interface Outcome extends Partial<Omit<Found, 'plan'>> {
   readonly plan?: Plan;
   /** The specification with annotations. */
   readonly annotated?: string;
-  /**
-   * Each is printed as one line on STDERR. A phase that can't continue says so here, and the run
-   * goes on.
-   */
+  /** Each is one line on STDERR. A phase that can't continue says so here, and the run goes on. */
   readonly warnings?: readonly string[];
-  /** The phase's report for STDERR. */
   readonly report?: string;
 }
 
-/** One step of a review. */
 export interface Phase {
-  /** The name that warnings use. */
   readonly name: string;
   /** Checks the phase's options before anything runs. A fault ends the run with exit code 2. */
   readonly fault?: (ports: Ports) => string | null;

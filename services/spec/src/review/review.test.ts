@@ -1,7 +1,4 @@
-/**
- * Tests the requirement's table of errors row by row, and how phases run. The errors of research
- * and exploration are tested beside these.
- */
+/** Tests the requirement's table of errors row by row, and how phases run. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -146,10 +143,7 @@ const annotating = patterns({ maxBytes: 65_536 });
 const answering = (...annotations: object[]) => says(JSON.stringify({ annotations }));
 const at = (url: string) => ({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm' });
 
-/**
- * Runs the patterns pass with a model that gives these answers. Returns the result, and what the
- * model was asked.
- */
+/** Returns the result, and what the model was asked. */
 async function annotated(
   text = SPEC,
   replies: readonly ScriptedReply[] = [answering(ANNOTATION)],

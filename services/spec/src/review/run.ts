@@ -4,11 +4,8 @@ import type { Found, Outcome, Phase, Ports, Settings, Spec } from './phase.ts';
 /** Phases that run concurrently. The next stage sees what all of them found. */
 export type Stage = readonly Phase[];
 
-/** The result of a review: everything that its phases found, and the specification. */
 export interface Reviewed extends Found {
-  /**
-   * The specification, with annotations if a phase added some; otherwise unchanged, byte for byte.
-   */
+  /** The specification, with annotations if a phase added some; otherwise unchanged, byte for byte. */
   readonly text: string;
 }
 
@@ -21,7 +18,7 @@ export function faultsOf(stages: readonly Stage[], ports: Ports): string[] {
 }
 
 /**
- * Runs the stages one after the other. A phase that throws is skipped with a warning.
+ * Stages run one after the other. A phase that throws is skipped with a warning.
  * @throws the signal's reason, when it is aborted
  */
 export async function review(

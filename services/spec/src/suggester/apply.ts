@@ -5,14 +5,10 @@ import { DOC_TYPES, FOCUSES, type Field, type Suggestion } from './suggestion.ts
 /** The settings that flags set; undefined for the others. */
 export type Explicit = { readonly [Name in keyof Settings]: Settings[Name] | undefined };
 
-/**
- * A field of the suggestion, the setting that it is for, and the values that a person may enter
- * instead.
- */
+/** `choices` are the values that a person may enter instead. */
 interface FieldOf {
   readonly field: Field;
   readonly setting: keyof Settings;
-  /** The label that `Modify` shows. */
   readonly label: string;
   readonly choices?: readonly string[];
 }
@@ -45,7 +41,6 @@ export function openFields(suggestion: Suggestion, explicit: Explicit) {
         setting,
         label,
         shown: shown === '' ? 'none' : shown,
-        /** What is wrong with an answer; null if nothing is. */
         fault: (answer: string): string | null => {
           const said = answer.trim();
           if (said === '' || said === '-' || !choices || choices.includes(said)) return null;
@@ -56,10 +51,7 @@ export function openFields(suggestion: Suggestion, explicit: Explicit) {
   );
 }
 
-/**
- * The settings after a person's answers to the open fields: a blank answer keeps the suggestion,
- * and `-` clears it.
- */
+/** The settings after a person's answers to the open fields: a blank answer keeps the suggestion, and `-` clears it. */
 export function modified(
   suggestion: Suggestion,
   explicit: Explicit,
@@ -80,7 +72,6 @@ export function modified(
   };
 }
 
-/** Splits names at commas. */
 export function listed(text: string): string[] {
   return text
     .split(',')

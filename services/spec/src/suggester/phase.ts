@@ -20,7 +20,6 @@ export interface Prompts {
 export interface SuggesterOptions {
   readonly format: 'text' | 'json';
   readonly explicit: Explicit;
-  /** The names of the configured models, in order. */
   readonly models: readonly string[];
   readonly answering: Answering;
 }

@@ -17,7 +17,6 @@ const Answer = strictObject({
   reasons: Type.Array(Type.String({ maxLength: LONGEST_REASON }), { minItems: 1, maxItems: 3 }),
 });
 
-/** Has a language model assess the level. */
 export async function assessByModel(
   model: SpecModel,
   text: string,
@@ -42,9 +41,8 @@ export async function assessByModel(
 }
 
 /**
- * Limits a model's level by that of the signals. A specification that talks its reviewer into
- * `quick` still has its signals of risk; if the two are opposite extremes, the result is
- * `standard`.
+ * A specification that talks its reviewer into `quick` still has its signals of risk; if the two are opposite extremes,
+ * the result is `standard`.
  */
 export function limitLevel(signals: Level, model: Level): Level {
   const apart = Math.abs(LEVELS.indexOf(signals) - LEVELS.indexOf(model)) > 1;

@@ -2,7 +2,6 @@ import { mentions, wordsOf } from '#src/mentions.ts';
 import type { Level } from './plan.ts';
 import signals from './signals.json' with { type: 'json' };
 
-/** A level, and the reasons for it. */
 export interface Assessed {
   readonly level: Level;
   readonly reasons: readonly string[];
@@ -14,9 +13,8 @@ const MOST_WORDS_OF_QUICK = 500;
 const SIGNALS_OF_THOROUGH = 2;
 
 /**
- * Assesses the level from the words of a specification. Thorough: two signals of risk, or one
- * without any signal of a small change. Quick: a signal of a small change, no signal of risk, and
- * at most 500 words. Standard: everything else.
+ * Assesses the level from the words of a specification. Thorough: two signals of risk, or one without any signal of a
+ * small change. Quick: a signal of a small change, no signal of risk, and at most 500 words. Standard: everything else.
  */
 export function assessBySignals(text: string): Assessed {
   const words = wordsOf(text);

@@ -5,7 +5,6 @@ import { planOf, type TriageOptions } from './plan.ts';
 
 export type { TriageOptions };
 
-/** Decides how much review a specification gets. */
 export function triage(options: TriageOptions): Phase {
   return {
     name: 'triage',

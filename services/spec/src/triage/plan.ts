@@ -11,10 +11,7 @@ const PLANS: Readonly<Record<Level, Pick<Plan, 'rounds' | 'prompts'> & { depth: 
 };
 
 export interface TriageOptions {
-  /**
-   * If absent, the level is assessed as with `auto`, but it turns nothing on, and a model is asked
-   * only if something depends on it.
-   */
+  /** Absent: assessed as with `auto`, but it turns nothing on, and a model is asked only if something depends on it. */
   readonly complexity?: Level | 'auto';
   /** Whether flags turn research and exploration on or off; absent to follow the level. */
   readonly research?: boolean;

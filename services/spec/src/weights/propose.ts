@@ -8,10 +8,9 @@ type Weight = SectionWeights[string]['weight'];
 const CUES_OF_HIGH = 2;
 
 /**
- * Proposes section weights from the words and technologies of a specification, for teams that give
- * none of their own. A section gets HIGH if at least two of its cues occur, MEDIUM if one does, and
- * LOW otherwise. A technology of the section counts as one cue. With level `quick` nothing gets
- * HIGH.
+ * Proposes section weights from the words and technologies of a specification, for teams that give none of their own. A
+ * section gets HIGH if at least two of its cues occur, MEDIUM if one does, and LOW otherwise. A technology of the
+ * section counts as one cue. With level `quick` nothing gets HIGH.
  */
 export function proposeWeights(
   text: string,

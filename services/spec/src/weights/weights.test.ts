@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { proposeWeights } from './propose.ts';
 import { parseWeights, questionsOf } from './weights.ts';
 
-/** The section weights as the requirement writes them. */
 const SEED = `
 Security:
   weight: HIGH

@@ -5,20 +5,14 @@ import Type from 'typebox';
 const Words = Type.String({ minLength: 1, maxLength: 500 });
 const Said = Type.Union([Words, Type.Number(), Type.Boolean()]);
 
-/**
- * One section's weight, and the concerns that it must address: each is a name, or a name with its
- * details.
- */
+/** One section's weight, and the concerns that it must address: each is a name, or a name with its details. */
 const Section = strictObject({
   weight: Type.Enum([...WEIGHTS]),
   enumerate: Type.Array(Type.Union([Words, Type.Record(Words, Said)]), { maxItems: 40 }),
   note: Type.Optional(Type.String({ maxLength: 1000 })),
 });
 
-/**
- * Section weights as a team writes them (seed 002): which sections a debate addresses, and how
- * thoroughly.
- */
+/** Section weights as a team writes them (seed 002): which sections a debate addresses, and how thoroughly. */
 export const SectionWeights = Type.Record(Words, Section, { maxProperties: 40 });
 export type SectionWeights = Type.Static<typeof SectionWeights>;
 
@@ -35,7 +29,6 @@ export function parseWeights(text: string): Checked<SectionWeights> {
   return { ok: false, faults: ['it names no section'] };
 }
 
-/** How many concerns of a section a debate asks for, by the section's weight. */
 const ASKED = { HIGH: Infinity, MEDIUM: 3, LOW: 1 } as const;
 const MOST_QUESTIONS = 200;
 

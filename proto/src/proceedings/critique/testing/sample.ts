@@ -29,7 +29,6 @@ export const REPORT: CritiqueReport = {
   ],
 };
 
-/** A finding of its persona's type. `of` overrides fields. */
 export function found(
   id: string,
   agent: Agent,
@@ -61,7 +60,6 @@ export function stated(
 export const SUPPORTS = { relevance: 0.9, support: 0.9, refute: 0.05, neutral: 0.05 };
 export const REFUTES = { relevance: 0.9, support: 0.05, refute: 0.9, neutral: 0.05 };
 
-/** An assessment with an entropy given by the publisher. */
 export function assessed(e: number | null, of: Partial<Assessment> = {}): Assessment {
   return {
     kind: 'assessment',
@@ -80,7 +78,6 @@ export function challenged(of: Partial<Legitimacy> = {}): Legitimacy {
   return { kind: 'legitimacy', ...spoke, ...of };
 }
 
-/** LAWLIET's turn with two met constraints. */
 export function constrained(of: Partial<Constraints> = {}): Constraints {
   const met = (id: string, section: string) => ({
     id,
@@ -116,7 +113,6 @@ export function rewritten(of: Partial<Revision['matter']> = {}): Revision {
   };
 }
 
-/** SHIKAMARU's turn without content of its own. */
 export const OWN: Own = { ...spoke, recommendation: null };
 
 export function ready(

@@ -12,7 +12,6 @@ export const TEXT = [
   'Only the owner reads an order.',
 ].join('\n');
 
-/** A specification for tests. */
 export function debated(change: Partial<Debated> = {}): Debated {
   return {
     title: 'Orders',

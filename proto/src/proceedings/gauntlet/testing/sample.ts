@@ -4,7 +4,6 @@ import type { Raised } from '../artifacts.ts';
 import type { Matter, Persona } from '../matter.ts';
 import type { GauntletView } from '../view.ts';
 
-/** A persona for tests: it objects to calls without a timeout. */
 export const ONCALL: Persona = {
   name: 'oncall',
   prefix: 'ONCA',
@@ -66,7 +65,6 @@ export function gauntletMatter(change: Partial<Matter> = {}): Matter {
   };
 }
 
-/** What a turn of a gauntlet sees after its attack. */
 export function gauntletView(matter: Matter, raised: readonly Raised[]): GauntletView {
   return {
     ...baseViewAt('sift'),

@@ -19,10 +19,7 @@ import { strictObject } from '@assize/proto';
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Line = Type.String({ minLength: 1, maxLength: 400 });
 
-/**
- * Maximum numbers of constraints, and of variables, that a model may add; and of variables that an
- * artifact keeps.
- */
+/** Maximum numbers of constraints, and of variables, that a model may add; and of variables that an artifact keeps. */
 const MOST_ADDED = 12;
 const MOST_VARIABLES = 100;
 /** A quotation of fewer characters does not prove that a source bears the constraint out. */
@@ -51,9 +48,8 @@ const Answer = strictObject({
 type Answer = Type.Static<typeof Answer>;
 
 /**
- * LAWLIET with a model, which may add constraints, variables and findings, and take positions on
- * MAKISHIMA's challenges. A constraint that the model adds counts as met only if it quotes words
- * that occur in a source.
+ * LAWLIET with a model, which may add constraints, variables and findings, and take positions on MAKISHIMA's
+ * challenges. A constraint that the model adds counts as met only if it quotes words that occur in a source.
  */
 export const constraining = criticDuty<typeof Answer, Constraints>({
   kind: 'constraints',

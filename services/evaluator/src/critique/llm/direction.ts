@@ -23,10 +23,7 @@ const Answer = strictObject({
 });
 type Answer = Type.Static<typeof Answer>;
 
-/**
- * LIGHT with a model, which adds directives after the rule's own. Each names a section and findings
- * there.
- */
+/** LIGHT with a model, which adds directives after the rule's own. Each names a section and findings there. */
 export const directing = criticDuty<typeof Answer, Direction>({
   kind: 'direction',
   prompt: readPrompt(new URL('../../../prompts/light-1.md', import.meta.url)),

@@ -1,6 +1,5 @@
 import type { Concern, Log } from '#src/gauntlet/log.ts';
 
-/** A concern about line 4 that needs a revision, with the fields of `other` replaced. */
 export function concern(id: string, other: Partial<Concern> = {}): Concern {
   return {
     id: `PARA-${id.padStart(8, '0')}`,

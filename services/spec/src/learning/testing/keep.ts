@@ -1,7 +1,4 @@
-/**
- * Stores reviews in a process of its own, one after the other. Its arguments are the folder and the
- * case ids.
- */
+/** Stores reviews in a process of its own, one after the other. Its arguments are the folder and the case ids. */
 import { log } from '#src/gauntlet-report/testing/log.ts';
 import { keepReview } from '#src/learning/store.ts';
 

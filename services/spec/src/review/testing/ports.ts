@@ -1,7 +1,6 @@
 import { openModels } from '../model.ts';
 import type { Found, Ports } from '../phase.ts';
 
-/** The findings before the first phase. */
 export const NOTHING_FOUND: Found = {
   plan: null,
   technologies: [],
