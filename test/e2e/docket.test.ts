@@ -78,6 +78,7 @@ describe('a case that is heard', () => {
     const open = await asked(path);
     expect(open.text).toContain('Every signature so far is verified.');
     expect(open.text).toMatch(/<strong>judge<\/strong> at verdict/);
+    expect(open.text).toContain('Bananas are rich in potassium. (no source given)');
     expect(open.text).toContain('data-live');
     expect(JSON.parse((await asked(`${path}.json`)).text)).toMatchObject({
       header: { caseId: caseOf(id) },

@@ -25,9 +25,9 @@ const FILTERS = { any: 'all', open: 'open', ended: 'ended' } as const satisfies 
   string
 >;
 
-/** Shown by the page's script when the docket does not answer. */
+/** Shown by the page's script when it gets no page. */
 const LOST = html`<p class="lost" role="status">
-  The docket does not answer: what is shown may be out of date.
+  The docket or its court does not answer: what is shown may be out of date.
 </p>`;
 
 /** The list of cases: open ones first, each ended one with its finding. */
@@ -73,7 +73,7 @@ function line(untrusted: Summary, now: number): Markup {
 }
 
 /** The text with a capital at its start. */
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An instant as people read it: to the second, in UTC. */
 const timeOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
@@ -118,7 +118,16 @@ function linksOf(caseId: string, { hasTraces }: Links, isOpen = false): Markup[]
 }
 
 function openPage(untrusted: Progress, links: Links): string {
-  const { caseId, claim, next, deadline, walk: stops, facts, trust } = printable(untrusted);
+  const {
+    caseId,
+    claim,
+    next,
+    deadline,
+    walk: stops,
+    exhibits,
+    facts,
+    trust,
+  } = printable(untrusted);
   const body = html`<article class="assize ${trust.status}" data-live>
     <header>
       <h1 class="${trust.status === 'verified' ? 'open' : 'untrusted'}">
@@ -134,6 +143,7 @@ function openPage(untrusted: Progress, links: Links): string {
       ${LOST}
     </header>
     ${section('The walk, turn by turn', stops, walk)}
+    ${section(`Exhibits (${exhibits.length})`, exhibits, rows)}
     ${section('On record', [{ name: 'case', text: caseId }, ...facts], rows)}
     ${section('More', linksOf(caseId, links, true), list)}
   </article>`;

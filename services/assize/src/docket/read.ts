@@ -1,8 +1,9 @@
-import { sealedPredicate, type CaseFile } from '@assize/proto';
+import { exhibitsOf, openingCharge, sealedPredicate, type CaseFile } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
 import { explanationOf, walkSoFar } from '../explain/explain.ts';
 import {
   headlineParts,
+  LONGEST,
   type Explanation,
   type Fact,
   type Stop,
@@ -10,7 +11,7 @@ import {
 } from '../explain/model.ts';
 import { parseSealedCase } from '../trace/look-up.ts';
 import { Failure, whyUnread } from '../terminal/failure.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import type { Cases, Found, Line } from './cases.ts';
 
 /** An open case: what is on its record so far. */
@@ -24,6 +25,8 @@ export interface Progress {
   /** The role that acts next, and its node. */
   readonly next: string;
   readonly walk: readonly Stop[];
+  /** The exhibits on record, each by its id, with its text and source. */
+  readonly exhibits: readonly Fact[];
   readonly facts: readonly Fact[];
   readonly trust: Trust;
 }
@@ -144,6 +147,8 @@ export class CaseReader {
   async #progress({ role, node, file }: Extract<Found, { status: 'open' }>): Promise<Progress> {
     const { header, entries } = file;
     const { caseId, claim, proceeding, openedAt, deadline, limits, publisher } = header;
+    const { classification: charge, statement } = openingCharge(claim);
+    const judged = statement === claim.text ? [] : [{ name: 'judged by', text: statement }];
     return {
       caseId,
       claim: claim.text,
@@ -152,7 +157,14 @@ export class CaseReader {
       deadline,
       next: role === '' ? 'about to end' : `${role} at ${node}`,
       walk: walkSoFar(file),
+      exhibits: exhibitsOf(file).map(({ id, text, source }) => ({
+        name: id,
+        text: `${text === undefined ? 'kept apart, by digest' : clip(text, LONGEST)} (${source ?? 'no source given'})`,
+      })),
       facts: [
+        ...(header.matter === undefined
+          ? [{ name: 'opening charge', text: charge }, ...judged]
+          : []),
         { name: 'proceeding', text: `${proceeding.name} ${proceeding.digest.slice(0, 12)}` },
         { name: 'opened', text: openedAt },
         { name: 'deadline', text: deadline },

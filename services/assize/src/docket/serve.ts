@@ -13,7 +13,7 @@ import { Failure } from '../terminal/failure.ts';
 import { askJaeger, traceLink } from '../trace/jaeger.ts';
 import type { Cases, State } from './cases.ts';
 import { FRAMED_BY_NOBODY } from './look.ts';
-import { casePage, faultPage, listPage } from './pages.ts';
+import { casePage, faultPage, listPage, sentence } from './pages.ts';
 import { CaseReader, type Verifier } from './read.ts';
 
 interface DocketOptions extends HttpOptions {
@@ -27,6 +27,9 @@ interface DocketOptions extends HttpOptions {
 
 const ELSEWHERE =
   'The request names another host, or comes from a page of another server. Without TLS, open 127.0.0.1 or localhost.';
+
+const LOG_IN =
+  'Log in with any name. The password is a token of a caller that may read, such as the one in docket.token in the data folder.';
 
 /** A response: a page, a file or a redirect. */
 interface Reply {
@@ -56,9 +59,12 @@ function answering(options: DocketOptions): Answer {
         visit,
         'Basic realm="assize docket", charset="UTF-8"',
       );
-      const how = 'Log in with any name, and as password a token of a caller that may read.';
-      const why = status === 401 ? `${visit.why}. ${how}` : visit.why;
-      return send({ ...fault(status, 'Not let in', why), headers });
+      const isNew = status === 401 && request.headers.authorization === undefined;
+      const why = isNew ? '' : `${sentence(visit.why)}. `;
+      return send({
+        ...fault(status, 'Not let in', `${why}${status === 401 ? LOG_IN : ''}`),
+        headers,
+      });
     }
     using _visit = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
