@@ -94,6 +94,7 @@ describe('a case that is heard', () => {
     const ended = await asked(path);
     expect(ended.text).toContain('Signature verified');
     expect(ended.text).not.toContain('<script');
+    expect(ended.text).toContain('<summary>judge at verdict: verdict</summary>');
     expect((await asked(`${path}.json`)).text).toBe(Buffer.from(bytes).toString('utf8'));
   });
 
@@ -157,7 +158,7 @@ describe('once the court is gone', () => {
     await writeFile(join(kept, `${predicate.caseId}.json`), bytes);
     const broken = caseOf('broken');
     await writeFile(join(kept, `${broken}.json`), '{"case":');
-    const [folderOf, goneOf, copyOf] = ['folder', 'gone', 'copy'].map(caseOf);
+    const [folderOf, goneOf, copyOf] = ['folder', 'gone', 'copy'].map((name) => caseOf(name));
     await mkdir(join(kept, `${folderOf}.json`));
     await symlink(join(kept, 'gone'), join(kept, `${goneOf}.json`));
     await writeFile(join(kept, `${copyOf}.json`), bytes);

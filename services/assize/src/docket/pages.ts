@@ -1,9 +1,9 @@
-import { counted } from '@assize/proto';
+import { counted, type Entry } from '@assize/proto';
 import { explanationHtml, beside, list, rows, section, walk } from '../explain/html.ts';
 import { headlineParts, LONGEST } from '../explain/model.ts';
 import { TRUST } from '../explain/text.ts';
 import { html, type Markup } from '../markup.ts';
-import { clip, printable } from '../terminal/printable.ts';
+import { clip, printable, printableLines } from '../terminal/printable.ts';
 import { timeText } from '../trace/trial-trace.ts';
 import type { Listed, State } from './cases.ts';
 import { docketPage } from './look.ts';
@@ -88,11 +88,22 @@ function left(deadline: string, now: number): string {
 /** The page of a case: its record so far while it is open, and why it was decided so once it has ended. */
 export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, links: Links): string {
   if (read.status === 'open') return openPage(read.progress, links);
-  const { explanation } = read;
+  const { explanation, entries } = read;
   const { caseId } = explanation;
   const body = html`${explanationHtml(explanation)}
-    <article class="assize">${section('More', linksOf(caseId, links), list)}</article>`;
+    <article class="assize">
+      ${section('What each turn put on record', entries, (all) => html`${all.map(onRecord)}`)}
+      ${section('More', linksOf(caseId, links), list)}
+    </article>`;
   return docketPage(titleOf(headlineParts(explanation), explanation.claim), body, false);
+}
+
+/** What a turn put on record, as signed: the walk tells it in a sentence. */
+function onRecord({ role, node, artifact }: Entry): Markup {
+  return html`<details>
+    <summary>${printable(`${role} at ${node}: ${artifact.kind}`)}</summary>
+    <pre class="passage">${printableLines(JSON.stringify(artifact, null, 1))}</pre>
+  </details>`;
 }
 
 /** The title of a case's page: what a tab shows of it. */

@@ -1,4 +1,10 @@
-import { exhibitsOf, openingCharge, sealedPredicate, type CaseFile } from '@assize/proto';
+import {
+  exhibitsOf,
+  openingCharge,
+  sealedPredicate,
+  type CaseFile,
+  type Entry,
+} from '@assize/proto';
 import { LRUCache } from 'lru-cache';
 import { explanationOf, walkSoFar } from '../explain/explain.ts';
 import {
@@ -51,6 +57,7 @@ export type Read =
       readonly status: 'ended';
       readonly explanation: Explanation;
       readonly summary: Summary;
+      readonly entries: readonly Entry[];
       readonly bytes: Uint8Array;
     }
   | { readonly status: 'open'; readonly progress: Progress; readonly file: CaseFile }
@@ -117,7 +124,7 @@ export class CaseReader {
     };
     // An unverified case may verify later, once its key is trusted.
     if (trust.status === 'verified') this.#known.set(caseId, summary);
-    return { status: 'ended', explanation, summary, bytes };
+    return { status: 'ended', explanation, summary, entries: sealed.case.entries, bytes };
   }
 
   /** The lines of a page. A case that can't be read shows the reason in place of its claim. */
