@@ -119,6 +119,7 @@ describe('who may look', () => {
     const answer = await asked('/', headers);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('www-authenticate') !== null).toBe(status === 401);
+    expect(answer.text.includes('Log in with any name')).toBe(status === 401);
     expect(answer.text.includes(DENIED.text)).toBe(status === 200);
   });
 

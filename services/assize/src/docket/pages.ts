@@ -73,7 +73,7 @@ function line(untrusted: Summary, now: number): Markup {
 }
 
 /** The text with a capital at its start. */
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An instant as people read it: to the second, in UTC. */
 const timeOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
