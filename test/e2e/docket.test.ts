@@ -77,6 +77,7 @@ describe('a case that is heard', () => {
     const open = await asked(path);
     expect(open.text).toContain('Every signature so far is verified.');
     expect(open.text).toMatch(/<strong>judge<\/strong> at verdict/);
+    expect(open.text).toContain('Bananas are rich in potassium. (no source given)');
     expect(open.text).toContain('data-live');
     expect(JSON.parse((await asked(`${path}.json`)).text)).toMatchObject({
       header: { caseId: caseOf(id) },
@@ -92,6 +93,7 @@ describe('a case that is heard', () => {
     const ended = await asked(path);
     expect(ended.text).toContain('Signature verified');
     expect(ended.text).not.toContain('<script');
+    expect(ended.text).toContain('<summary>judge at verdict: verdict</summary>');
     expect((await asked(`${path}.json`)).text).toBe(Buffer.from(bytes).toString('utf8'));
   });
 
@@ -116,6 +118,7 @@ describe('who may look', () => {
     const answer = await asked('/', headers);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('www-authenticate') !== null).toBe(status === 401);
+    expect(answer.text.includes('Log in with any name')).toBe(status === 401);
     expect(answer.text.includes(DENIED.text)).toBe(status === 200);
   });
 

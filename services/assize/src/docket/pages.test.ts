@@ -35,6 +35,7 @@ function openOf(text: string): Extract<Read, { status: 'open' }> {
     deadline: '2026-01-01T00:10:00Z',
     next: text,
     walk: [{ who: text, since: text, place: text, did: text, edge: text, next: text }],
+    exhibits: [{ name: text, text }],
     facts: [{ name: text, text }],
     trust: { status: 'not-verified', why: text },
   };

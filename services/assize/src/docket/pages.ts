@@ -1,9 +1,9 @@
-import { counted } from '@assize/proto';
+import { counted, type Entry } from '@assize/proto';
 import { explanationHtml, beside, list, rows, section, walk } from '../explain/html.ts';
 import { headlineParts, LONGEST } from '../explain/model.ts';
 import { TRUST } from '../explain/text.ts';
 import { html, type Markup } from '../markup.ts';
-import { clip, printable } from '../terminal/printable.ts';
+import { clip, printable, printableLines } from '../terminal/printable.ts';
 import { timeText } from '../trace/trial-trace.ts';
 import type { Listed, State } from './cases.ts';
 import { docketPage } from './look.ts';
@@ -25,9 +25,9 @@ const FILTERS = { any: 'all', open: 'open', ended: 'ended' } as const satisfies 
   string
 >;
 
-/** Shown by the page's script when the docket does not answer. */
+/** Shown by the page's script when it gets no page. */
 const LOST = html`<p class="lost" role="status">
-  The docket does not answer: what is shown may be out of date.
+  The docket or its court does not answer: what is shown may be out of date.
 </p>`;
 
 /** The list of cases: open ones first, each ended one with its finding. */
@@ -88,11 +88,22 @@ function left(deadline: string, now: number): string {
 /** The page of a case: its record so far while it is open, and why it was decided so once it has ended. */
 export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, links: Links): string {
   if (read.status === 'open') return openPage(read.progress, links);
-  const { explanation } = read;
+  const { explanation, entries } = read;
   const { caseId } = explanation;
   const body = html`${explanationHtml(explanation)}
-    <article class="assize">${section('More', linksOf(caseId, links), list)}</article>`;
+    <article class="assize">
+      ${section('What each turn put on record', entries, (all) => html`${all.map(onRecord)}`)}
+      ${section('More', linksOf(caseId, links), list)}
+    </article>`;
   return docketPage(titleOf(headlineParts(explanation), explanation.claim), body, false);
+}
+
+/** What a turn put on record, as signed: the walk tells it in a sentence. */
+function onRecord({ role, node, artifact }: Entry): Markup {
+  return html`<details>
+    <summary>${printable(`${role} at ${node}: ${artifact.kind}`)}</summary>
+    <pre class="passage">${printableLines(JSON.stringify(artifact, null, 1))}</pre>
+  </details>`;
 }
 
 /** The title of a case's page: what a tab shows of it. */
@@ -118,7 +129,16 @@ function linksOf(caseId: string, { hasTraces }: Links, isOpen = false): Markup[]
 }
 
 function openPage(untrusted: Progress, links: Links): string {
-  const { caseId, claim, next, deadline, walk: stops, facts, trust } = printable(untrusted);
+  const {
+    caseId,
+    claim,
+    next,
+    deadline,
+    walk: stops,
+    exhibits,
+    facts,
+    trust,
+  } = printable(untrusted);
   const body = html`<article class="assize ${trust.status}" data-live>
     <header>
       <h1 class="${trust.status === 'verified' ? 'open' : 'untrusted'}">
@@ -134,6 +154,7 @@ function openPage(untrusted: Progress, links: Links): string {
       ${LOST}
     </header>
     ${section('The walk, turn by turn', stops, walk)}
+    ${section(`Exhibits (${exhibits.length})`, exhibits, rows)}
     ${section('On record', [{ name: 'case', text: caseId }, ...facts], rows)}
     ${section('More', linksOf(caseId, links, true), list)}
   </article>`;

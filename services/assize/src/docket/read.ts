@@ -1,8 +1,15 @@
-import { sealedPredicate, type CaseFile } from '@assize/proto';
+import {
+  exhibitsOf,
+  openingCharge,
+  sealedPredicate,
+  type CaseFile,
+  type Entry,
+} from '@assize/proto';
 import { LRUCache } from 'lru-cache';
 import { explanationOf, walkSoFar } from '../explain/explain.ts';
 import {
   headlineParts,
+  LONGEST,
   type Explanation,
   type Fact,
   type Stop,
@@ -10,7 +17,7 @@ import {
 } from '../explain/model.ts';
 import { parseSealedCase } from '../trace/look-up.ts';
 import { Failure, whyUnread } from '../terminal/failure.ts';
-import { printable } from '../terminal/printable.ts';
+import { clip, printable } from '../terminal/printable.ts';
 import type { Cases, Found, Line } from './cases.ts';
 
 /** An open case: what is on its record so far. */
@@ -24,6 +31,8 @@ export interface Progress {
   /** The role that acts next, and its node. */
   readonly next: string;
   readonly walk: readonly Stop[];
+  /** The exhibits on record, each by its id, with its text and source. */
+  readonly exhibits: readonly Fact[];
   readonly facts: readonly Fact[];
   readonly trust: Trust;
 }
@@ -48,6 +57,7 @@ export type Read =
       readonly status: 'ended';
       readonly explanation: Explanation;
       readonly summary: Summary;
+      readonly entries: readonly Entry[];
       readonly bytes: Uint8Array;
     }
   | { readonly status: 'open'; readonly progress: Progress; readonly file: CaseFile }
@@ -114,7 +124,7 @@ export class CaseReader {
     };
     // An unverified case may verify later, once its key is trusted.
     if (trust.status === 'verified') this.#known.set(caseId, summary);
-    return { status: 'ended', explanation, summary, bytes };
+    return { status: 'ended', explanation, summary, entries: sealed.case.entries, bytes };
   }
 
   /** The lines of a page. A case that can't be read shows the reason in place of its claim. */
@@ -144,6 +154,8 @@ export class CaseReader {
   async #progress({ role, node, file }: Extract<Found, { status: 'open' }>): Promise<Progress> {
     const { header, entries } = file;
     const { caseId, claim, proceeding, openedAt, deadline, limits, publisher } = header;
+    const { classification: charge, statement } = openingCharge(claim);
+    const judged = statement === claim.text ? [] : [{ name: 'judged by', text: statement }];
     return {
       caseId,
       claim: claim.text,
@@ -152,7 +164,14 @@ export class CaseReader {
       deadline,
       next: role === '' ? 'about to end' : `${role} at ${node}`,
       walk: walkSoFar(file),
+      exhibits: exhibitsOf(file).map(({ id, text, source }) => ({
+        name: id,
+        text: `${text === undefined ? 'kept apart, by digest' : clip(text, LONGEST)} (${source ?? 'no source given'})`,
+      })),
       facts: [
+        ...(header.matter === undefined
+          ? [{ name: 'opening charge', text: charge }, ...judged]
+          : []),
         { name: 'proceeding', text: `${proceeding.name} ${proceeding.digest.slice(0, 12)}` },
         { name: 'opened', text: openedAt },
         { name: 'deadline', text: deadline },

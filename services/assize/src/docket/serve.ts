@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CASE_ID, canonical } from '@assize/proto';
+import type { Refusal, Shown } from '@assize/rpc/doors';
 import { scrub } from '@assize/telemetry/log/terminal';
 import {
   isAllowedOrigin,
@@ -28,6 +29,9 @@ interface DocketOptions extends HttpOptions {
 const ELSEWHERE =
   'The request names another host, or comes from a page of another server. Without TLS, open 127.0.0.1 or localhost.';
 
+const LOG_IN =
+  'Log in with any name. The password is a token of a caller that may read: unless the operator named callers, the one in docket.token in the data folder.';
+
 /** A response: a page, a file or a redirect. */
 interface Reply {
   readonly status: number;
@@ -50,15 +54,12 @@ function answering(options: DocketOptions): Answer {
     if (!isAllowedOrigin(request, door)) {
       return send(fault(403, 'Refused', ELSEWHERE));
     }
-    const visit = door.admit(bearing(credentialsIn(request)), 'read', options.now());
+    const shown = bearing(credentialsIn(request));
+    const visit = door.admit(shown, 'read', options.now());
     if (visit.status === 'refused') {
-      const { status, headers } = refusalHead(
-        visit,
-        'Basic realm="assize docket", charset="UTF-8"',
-      );
-      const how = 'Log in with any name, and as password a token of a caller that may read.';
-      const why = status === 401 ? `${visit.why}. ${how}` : visit.why;
-      return send({ ...fault(status, 'Not let in', why), headers });
+      const scheme = 'Basic realm="assize docket", charset="UTF-8"';
+      const { status, headers } = refusalHead(visit, scheme);
+      return send({ ...fault(status, 'Not let in', whyRefused(visit, shown)), headers });
     }
     using _visit = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -75,10 +76,14 @@ function answering(options: DocketOptions): Answer {
   };
 }
 
+/** A browser that has shown nothing yet is told how to log in, and nothing of headers. */
+function whyRefused({ code, why }: Refusal, { authorization, certificate }: Shown): string {
+  if (code !== 'UNAUTHENTICATED') return `${why}.`;
+  return (authorization ?? certificate) ? `${why}. ${LOG_IN}` : LOG_IN;
+}
+
 /** Takes the password of basic authentication as the token: browsers have no other way to send one. */
-function bearing<Shown extends { readonly authorization: string | undefined }>(
-  shown: Shown,
-): Shown {
+function bearing(shown: Shown): Shown {
   const [, basic] = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(shown.authorization ?? '') ?? [];
   if (basic === undefined) return shown;
   const text = Buffer.from(basic, 'base64').toString('utf8');

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Right } from '@assize/proto';
 import { changeCallers, newToken, readDoorConfig } from '@assize/rpc/doors';
@@ -29,11 +31,11 @@ export async function doorAt(where: string, own: Own) {
   return { door: at, tokenFile: token?.tokenFile ?? null };
 }
 
-/** Makes the token unless it exists. Its file is readable by this user alone; the file of callers has its digest. */
+/** Makes the token unless it exists and still admits its caller. Its file is readable by this user alone; the file of callers has its digest. */
 async function ownToken({ name, rights, home: { data } }: Own) {
   const callersFile = join(data, 'callers.json');
   const tokenFile = join(data, `${name}.token`);
-  if (existsSync(tokenFile) && existsSync(callersFile)) return { callersFile, tokenFile };
+  if (await admits(callersFile, tokenFile)) return { callersFile, tokenFile };
   const { token, sha256 } = newToken();
   await changeCallers(callersFile, (callers) => [
     ...callers.filter((caller) => caller.name !== name),
@@ -41,4 +43,12 @@ async function ownToken({ name, rights, home: { data } }: Own) {
   ]);
   await writeFileAtomic(tokenFile, `${token}\n`, { mode: 0o600 });
   return { callersFile, tokenFile };
+}
+
+/** Whether the file of callers has the digest of the token: `keys token NAME --remove` removes it there. */
+async function admits(callersFile: string, tokenFile: string): Promise<boolean> {
+  if (!existsSync(tokenFile) || !existsSync(callersFile)) return false;
+  const token = (await readFile(tokenFile, 'utf8')).trim();
+  const callers = await readFile(callersFile, 'utf8');
+  return callers.includes(createHash('sha256').update(token).digest('hex'));
 }
