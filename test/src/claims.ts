@@ -1,10 +1,10 @@
 import type { Claim, Evidence } from '@assize/proto';
 
-/** What each edge of the defect court is reached by: a claim, its evidence and its limits alone. */
+/** Claims that lead to each edge of the defect court by nothing but the claim, its evidence and its limits. */
 
 export const TOWER = 'The Eiffel Tower is located in Paris.';
 
-/** A passage that restates the claim, and says something of its own so as to repeat no other. */
+/** A passage that restates the claim, with an addition so that it is no duplicate. */
 const restating = (more: string): string => `${TOWER} ${more}`;
 
 const NOT_IN_PARIS = 'The Eiffel Tower is not located in Paris. So a forum says.';
@@ -27,7 +27,7 @@ const ASIDES = [
 
 const texts = (...all: string[]): Evidence[] => all.map((text, i) => ({ id: `e${i + 1}`, text }));
 
-/** Three independent restatements: the prosecution is sure, and the defense concedes. */
+/** Three independent restatements, so that the prosecution is sure and the defense concedes. */
 export const SURE: Claim = {
   text: TOWER,
   evidence: texts(
@@ -37,16 +37,16 @@ export const SURE: Claim = {
   ),
 };
 
-/** One restatement and nothing against it: the defense concedes. */
+/** One restatement and nothing against it, so that the defense concedes. */
 export const PLAIN: Claim = { text: TOWER, evidence: texts(TOWER) };
 
-/** Nothing on the record is about it. */
+/** No exhibit is about the claim. */
 export const GROUNDLESS: Claim = { text: TOWER, evidence: texts('Bananas are rich in potassium.') };
 
-/** What is on the record denies it. */
+/** The exhibits deny the claim. */
 export const DENIED: Claim = { text: TOWER, evidence: texts(NOT_IN_PARIS) };
 
-/** A root cause under review; the record carries another candidate. */
+/** A root cause under review, where the exhibits support another candidate. */
 export const WRONG_CAUSE: Claim = {
   text: 'The checkout outage came from the new release.',
   classification: 'release',
@@ -57,23 +57,26 @@ export const WRONG_CAUSE: Claim = {
   evidence: texts('A disk of the database host failed. An alert said so at noon.'),
 };
 
-/** Both sides speak plainly, as is charged: no plea, no motion, no alternative, but a hearing. */
+/**
+ * Both sides have plain evidence, as is charged. There is no plea, motion or alternative, so the case goes to a
+ * hearing.
+ */
 export const DISPUTED: Claim = {
   text: TOWER,
   classification: 'contested',
   evidence: texts(restating('Millions visit it.'), NOT_IN_PARIS),
 };
 
-/** The same, charged as it stands: one look leaves it uncertain, and a court finds it contested. */
+/** The same evidence with the default charge: the light path leaves it uncertain, and a court finds it contested. */
 export const UNCERTAIN: Claim = { text: TOWER, evidence: DISPUTED.evidence ?? [] };
 
-/** More exhibits for the charge than an indictment and three arguments can bring. */
+/** More exhibits for the charge than an indictment and three arguments can cite. */
 export const LONG: Claim = { text: TOWER, evidence: texts(...ASIDES.map(restating), NOT_IN_PARIS) };
 
 const HERONS = 'The survey of 2019 found 40 nests of herons on the island.';
 const REPORT = 'https://example.org/survey';
 
-/** Two exhibits of one source that say it only together: each lacks one of the numbers. */
+/** Two exhibits of one source that support the claim only together, since each lacks one of the numbers. */
 export const SCATTERED: Claim = {
   text: HERONS,
   evidence: [
@@ -82,7 +85,7 @@ export const SCATTERED: Claim = {
   ],
 };
 
-/** Two exhibits of one source that say no more together than apart. */
+/** Two exhibits of one source that say no more together than each alone. */
 export const UNANSWERED: Claim = {
   text: HERONS,
   evidence: [
@@ -91,14 +94,14 @@ export const UNANSWERED: Claim = {
   ],
 };
 
-/** Evidence in a script that the heuristic brains do not read. */
+/** Evidence in a script that the heuristic brains can't read. */
 export const UNREADABLE: Claim = {
   text: TOWER,
   evidence: texts('Эйфелева башня находится в Париже.'),
 };
 
-/** A claim whose time is over before the first turn. */
+/** A claim whose deadline passes before the first turn. */
 export const LATE: Claim = { ...PLAIN, limits: { ttlMs: 1 } };
 
-/** A claim that may not be handed on as often as a trial needs. */
+/** A claim with a limit of fewer handoffs than a trial needs. */
 export const HURRIED: Claim = { ...DENIED, limits: { maxHandoffs: 3 } };

@@ -1,6 +1,6 @@
 import type { Bus } from '@assize/bus';
 
-/** How many messages of a stream match. */
+/** The number of messages in a stream that match a filter. */
 export async function countOf(bus: Bus, stream: string, filter: string): Promise<number> {
   let count = 0;
   for await (const _stored of bus.history(stream, filter)) count += 1;

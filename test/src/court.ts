@@ -23,53 +23,53 @@ import { ownEnvironment, ownFolder, type Folder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { followVerdicts, type Trial } from './trial.ts';
 
-/** Refusals and retries are what these tests provoke: their log lines would hide a failure. */
+/** A silent log: these tests provoke refusals and retries, whose log lines would hide a failure. */
 export const quiet = createLog({ name: 'test', level: 'fatal' });
 
 export interface TestCourt extends AsyncDisposable {
   readonly natsUrl: string;
-  /** Address of the Court gRPC. */
+  /** The address of the Court gRPC service. */
   readonly address: string;
   readonly home: Home;
-  /** A client of the same bus. */
+  /** A client of the court's bus. */
   readonly bus: Bus;
-  /** A claim's verdict, under an id of its own unless one is given. */
+  /** Publishes a claim and returns its trial, under a fresh id unless one is given. */
   review(claim: Claim, id?: string, headers?: Readonly<Record<string, string>>): Promise<Trial>;
-  /** The same by the light path. */
+  /** The same on the light path. */
   reviewLightly(claim: Claim, headers?: Readonly<Record<string, string>>): Promise<Trial>;
   verdictOn(caseId: string): Promise<Trial>;
-  /** Checks a sealed file against the court's own keys. */
+  /** Verifies a sealed file against the court's own keys. */
   verify(bytes: Uint8Array): Promise<Verification>;
 }
 
 interface CourtVariant {
-  /** Whether the court is kept closed: the light path alone answers. */
+  /** Whether the court is closed, so that only the light path answers. */
   readonly closed?: boolean;
-  /** Settings beside those of every test. */
+  /** Additional settings. */
   readonly env?: NodeJS.ProcessEnv;
-  /** What the bus is set up by, other than what ships. */
+  /** The definition of the bus, if not the shipped one. */
   readonly busFiles?: BusFiles;
-  /** Limits other than the usual ones. */
+  /** Limits that differ from the usual ones. */
   readonly limits?: Partial<Limits>;
-  /** Publishers that have an account of their own. */
+  /** Publishers with accounts of their own. */
   readonly publishers?: readonly string[];
-  /** Those whose own confidence is believed. */
+  /** Publishers whose stated confidence is trusted. */
   readonly trustedPublishers?: readonly string[];
-  /** Whether it keeps a log of its verdicts. */
+  /** Whether the court keeps a verdict log. */
   readonly logs?: boolean;
-  /** Told how its parts are. */
+  /** Receives the health of the court's parts. */
   readonly health?: Health;
-  /** What its roles say; nothing where absent. */
+  /** The log of its roles; silent by default. */
   readonly log?: Log;
 }
 
 /**
- * The limits of a court of a test: what lexical cues find is to be decided there, though the floor that
- * ships would have most of it acquitted.
+ * The limits of test courts. The floor is lower than the shipped one, under which most findings by lexical cues would
+ * be acquitted.
  */
 export const COURT_LIMITS = { ...DEFAULT_LIMITS, leastConfidence: 0.6 };
 
-/** What a court of a test is opened with: ports of its own, lexical cues, nothing searched, silent. */
+/** The options of test courts: their own ports, lexical cues, no search, and a silent log. */
 export function courtOptions(env: NodeJS.ProcessEnv) {
   const home = homeOf(env);
   return {
@@ -85,7 +85,7 @@ export function courtOptions(env: NodeJS.ProcessEnv) {
   } satisfies CourtOptions;
 }
 
-/** A whole court in this process, on a real bus. */
+/** Starts a whole court in this process, on a real bus. */
 export async function startCourt(
   folder: Folder,
   {
@@ -117,7 +117,7 @@ export async function startCourt(
   return { ...running, home: options.home };
 }
 
-/** A publisher before a court, which believes its keys and says nothing. */
+/** A publisher to a court, which trusts the court's keys and logs nothing. */
 export const publisherAt = (
   { natsUrl, keys }: Pick<RunningCourt, 'natsUrl' | 'keys'>,
   more: Partial<Parameters<typeof openPublisher>[0]> = {},
@@ -128,7 +128,7 @@ export const publisherAt = (
 
 type Answer = Awaited<ReturnType<Publisher['review']>>;
 
-/** What a publisher is answered in the end. @throws where its claim is refused */
+/** Publishes a claim and returns its verdict. @throws if the claim is refused */
 export async function verdictOf(
   publisher: Publisher,
   ...asked: Parameters<Publisher['review']>
@@ -138,7 +138,10 @@ export async function verdictOf(
   return answer;
 }
 
-/** The same with a client of its bus, which any client may write to and read from. */
+/**
+ * Starts a court and opens a client of its bus. By default the bus is not guarded, so the client may write and read
+ * everything.
+ */
 export async function openTestCourt(
   options: CourtVariant & { readonly guarded?: boolean } = {},
 ): Promise<TestCourt> {
@@ -165,7 +168,7 @@ export async function openTestCourt(
   };
 }
 
-/** Verification against the keys that a trust store pins. */
+/** Makes a verifier with the keys that a trust store pins. */
 export async function verifierOf(
   trust: string,
 ): Promise<(bytes: Uint8Array) => Promise<Verification>> {

@@ -1,10 +1,10 @@
-/** What the calling thread has computed so far, in milliseconds: other work on the machine adds nothing to it. */
+/** The CPU time of the calling thread so far, in milliseconds: other load on the machine does not count. */
 export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** The least that a piece of work computes, of several runs, in milliseconds. */
+/** The least CPU time of several runs of some work, in milliseconds. */
 export function leastCpuMs(work: () => unknown, runs: number): number {
   const times = Array.from({ length: runs }, () => {
     const began = cpuMs();

@@ -1,6 +1,6 @@
 import { CallError } from '@assize/rpc';
 
-/** How a call fails. @throws where it doesn't */
+/** Returns the error of a call that must fail. @throws if it succeeds */
 export async function failureOf(call: Promise<unknown>): Promise<CallError> {
   const cause = await call.then(
     () => null,

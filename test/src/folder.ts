@@ -6,7 +6,7 @@ export interface Folder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** A folder of the test's own, gone with it. */
+/** Makes a temporary folder, which is removed when it is disposed of. */
 export async function ownFolder(): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), 'assize-court-'));
   return {
@@ -16,8 +16,8 @@ export async function ownFolder(): Promise<Folder> {
 }
 
 /**
- * The environment of a court whose data lies in a folder of the test's own, and its bus too. Its output has no
- * colours, which vitest asks for where it runs in a terminal or in CI.
+ * The environment of a court whose data and bus are in a folder of the test. Its output has no colours, which vitest
+ * would otherwise request in a terminal or in CI.
  */
 export function ownEnvironment(folder: Folder): NodeJS.ProcessEnv {
   const data = join(folder.path, 'data');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { MAIN } from './assize-command.ts';
 
-/** How a call of `assize index` ended. */
+/** The result of a run of `assize index`. */
 export interface IndexRun {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -10,7 +10,7 @@ export interface IndexRun {
   readonly said: string;
 }
 
-/** What `--json` prints. */
+/** The output of `--json`. */
 export interface IndexReport {
   readonly documents: number;
   readonly passages: { indexed: number; unchanged: number; duplicates: number; removed: number };
@@ -21,7 +21,7 @@ export interface IndexReport {
   readonly total: number;
 }
 
-/** Runs `assize index`; `onSaid` hears all that it has said on stderr so far, and may end it. */
+/** Runs `assize index`. `onSaid` receives all of its stderr so far, and may stop it. */
 export async function indexRun(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -41,7 +41,7 @@ export async function indexRun(
   return { code: child.exitCode, signal: child.signalCode, out, said };
 }
 
-/** The report of a run with `--json`. */
+/** Runs `assize index --json` and returns its report. */
 export async function indexReport(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

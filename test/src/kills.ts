@@ -7,23 +7,23 @@ import { caseOf } from '#src/publish.ts';
 import type { RoleProcess } from '#src/role-process.ts';
 import { handoffsOf, sealedIn, successionFaults } from '#src/trial.ts';
 
-/** A proceeding in a court of processes. */
+/** A proceeding to test in a court with a process for each role. */
 export interface Killable {
-  /** What a case of it is called in the names of its tests: `a map`. */
+  /** The name of its cases in test names: `a map`. */
   readonly name: string;
   readonly court: ProcessCourt;
-  /** Who takes a turn of it, and the clerk, who opens it. */
+  /** The roles that take turns in it, and the clerk, which opens it. */
   readonly seated: readonly Role[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Publishes its one claim under an identity, and gives the id of its case. */
+  /** Publishes its claim under an identity, and returns the id of the case. */
   readonly publish: (id: string) => Promise<string>;
-  /** What a case came to, whenever and by whatever way. */
+  /** The result of a case, independent of its timing and its course. */
   readonly recordOf: (file: CaseFile) => readonly unknown[];
-  /** Who is killed, and after which handoff; all are killed after the second. */
+  /** Which role is killed, and after which handoff. All roles are killed after the second one. */
   readonly kills: readonly (readonly [Role, number])[];
 }
 
-/** The signed ends of cases, as they are stored, in the order that is asked for. */
+/** Waits for the signed ends of cases, and returns them in the given order. */
 export async function endsOf(
   { bus }: ProcessCourt,
   caseIds: readonly string[],
@@ -42,9 +42,9 @@ export async function endsOf(
 }
 
 /**
- * Tests that a case whose roles are killed with SIGKILL in its midst comes to the same end, by the same
- * record, verified, each handoff with one successor. Gives the processes of the roles, which it seats, and
- * the record of a case that nobody disturbed.
+ * Tests that a case whose roles are killed with SIGKILL comes to the same verified end by the same record, with one
+ * successor for each handoff. Returns the processes of the roles, which it starts, and the record of an undisturbed
+ * case.
  */
 export function survivesKills({ name, court, seated, env, publish, recordOf, kills }: Killable) {
   const roles = new Map<Role, RoleProcess>();

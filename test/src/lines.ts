@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 
-/** What a process says, line by line, kept from its beginning. */
+/** The output of a process, line by line, from its start. */
 export interface Lines {
-  /** Every line so far. */
+  /** All lines so far. */
   readonly all: readonly string[];
-  /** The first line that matches, as soon as there is one; rejects when there will be none. */
+  /** Resolves with the first line that matches; rejects if the output ends without one. */
   first(pattern: RegExp): Promise<string>;
 }
 

@@ -5,19 +5,19 @@ import { writeDevCa } from '@assize/rpc/doors/dev-ca';
 import type { Right } from '@assize/proto';
 import type { Folder } from './folder.ts';
 
-/** A lock in a folder of a test's own: a CA, certificates, and a file of callers. */
+/** The TLS files of a lock in a test's folder: a CA, certificates, and a file of callers. */
 export interface Lock {
   readonly folder: string;
   readonly door: DoorConfig;
-  /** What a client needs that shows nothing of itself. */
+  /** The access of a client without credentials. */
   readonly nothing: Access;
-  /** Lets a caller in; gives the token. */
+  /** Registers a caller, and returns its token. */
   let(name: string, rights: readonly Right[]): Promise<string>;
-  /** What a client needs that shows this token. */
+  /** The access of a client with this token. */
   by(token: string): Promise<Access>;
-  /** What a client needs that shows this certificate of this CA's folder. */
+  /** The access of a client with this certificate of a CA folder. */
   as(name: string, from?: string): Access;
-  /** New certificates, by the same CA. */
+  /** Issues new certificates by the same CA. */
   renew(days?: number, now?: number): Promise<void>;
 }
 

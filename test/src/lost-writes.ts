@@ -4,12 +4,12 @@ import { connectBus, type Bus } from '@assize/bus';
 import { startNatsServer } from '#servers';
 import { ownFolder } from './folder.ts';
 
-/** A bus whose server may come back without its newest writes, as after a loss of power. */
+/** A bus whose server may restart without its newest writes, as after a power failure. */
 export interface ForgetfulBus extends AsyncDisposable {
   readonly bus: Bus;
-  /** A folder for whatever is kept beside the server. */
+  /** A folder for data beside the server's. */
   readonly folder: string;
-  /** What is written from now on is lost at the next `lose`. Until it is up again a write fails. */
+  /** Marks a point: writes after it are lost at the next `lose`. While the server is down, writes fail. */
   remember(): Promise<void>;
   lose(): Promise<void>;
 }

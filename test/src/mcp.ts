@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { ownEnvironment, type Folder } from './folder.ts';
 import { MAIN } from './assize-command.ts';
 
-/** A folder's own environment, without a language model. */
+/** The environment of a folder, without a language model. */
 export function environmentIn(folder: Folder): Record<string, string> {
   const all = { ...ownEnvironment(folder), ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' };
   return Object.fromEntries(
@@ -15,7 +15,7 @@ export function environmentIn(folder: Folder): Record<string, string> {
   );
 }
 
-/** A client of the official library, which checks every structured answer by the schemas that were listed. */
+/** Connects a client of the official library, which validates every structured answer against the listed schemas. */
 export async function connected(
   stack: AsyncDisposableStack,
   transport: Transport,
@@ -27,7 +27,7 @@ export async function connected(
   return mcp;
 }
 
-/** A server over the folder's data, on the stdio of a process of its own. */
+/** Starts a server over the folder's data in a child process, connected by stdio. */
 export function onStdio(stack: AsyncDisposableStack, folder: Folder): Promise<Client> {
   const env = environmentIn(folder);
   const args = [MAIN, 'mcp'];
@@ -44,7 +44,7 @@ const Refused = Type.Object({
   error: Type.Object({ code: Type.String(), message: Type.String() }),
 });
 
-/** The content of an answer: a sentence, then JSON. */
+/** The content of an answer: a sentence, followed by JSON. */
 export const Texts = Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }));
 
 export async function refusal(mcp: Client, name: string, input: Record<string, unknown>) {

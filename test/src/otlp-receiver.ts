@@ -26,7 +26,7 @@ const Span = Type.Object({
   status: Type.Object({ code: Type.Optional(Type.Number()) }),
 });
 
-/** Of the OTLP request for traces (opentelemetry-proto 1.x, JSON encoding) what tests look at. */
+/** The parts of the OTLP request for traces (opentelemetry-proto 1.x, JSON encoding) that tests check. */
 const TracesRequest = Type.Object({
   resourceSpans: Type.Array(
     Type.Object({
@@ -42,9 +42,9 @@ export interface ReceivedSpan {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for a root. */
+  /** Empty for a root span. */
   readonly parentId: string;
-  /** As OTLP numbers them: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** The kind in OTLP's numbering: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
@@ -53,16 +53,16 @@ export interface ReceivedSpan {
 }
 
 export interface Receiver extends AsyncDisposable {
-  /** What to set for it to be sent to. */
+  /** The settings that direct telemetry to it. */
   readonly env: Readonly<Record<string, string>>;
   readonly spans: readonly ReceivedSpan[];
-  /** Spans of this name that are there. */
+  /** The received spans with this name. */
   named(name: string): ReceivedSpan[];
-  /** The first span of this name, once it is there. */
+  /** Resolves with the first span with this name. */
   first(name: string): Promise<ReceivedSpan>;
 }
 
-/** A real receiver of OTLP over HTTP, in JSON, that keeps every span it is sent. */
+/** Starts a receiver of OTLP over HTTP in JSON, which keeps all spans that it receives. */
 export async function openReceiver(): Promise<Receiver> {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {

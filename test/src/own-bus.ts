@@ -6,11 +6,11 @@ import { ownFolder } from '#src/folder.ts';
 export interface OwnBus {
   readonly bus: Bus;
   readonly url: string;
-  /** Where its server keeps what it stores. */
+  /** The folder of its server's store. */
   readonly folder: string;
 }
 
-/** A bus with a server and a folder of the test's own, all gone with the stack. */
+/** Starts a bus with its own server and folder, which are removed with the stack. */
 export async function ownBus(stack: AsyncDisposableStack): Promise<OwnBus> {
   const { path: folder } = stack.use(await ownFolder());
   const source = await findNatsServer({ env: process.env });

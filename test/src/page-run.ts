@@ -9,34 +9,34 @@ import { ROOT } from '../tooling/program.ts';
 import { ownFolder } from './folder.ts';
 import { fences, type Page } from './page.ts';
 
-/** What a page's commands printed, both streams together, and how the last one ended. */
+/** The output of a page's commands, both streams combined, and the exit code of the last one. */
 export interface PageRun {
   readonly code: number | null;
   readonly output: string;
 }
 
 export interface Reading {
-  /** Commands that another part of the tests runs. */
+  /** Commands that other tests run. */
   readonly elsewhere: ReadonlySet<string>;
-  /** Whether the page's reader has a court up already, at which acme is registered. */
+  /** Whether the page assumes a running court at which acme is registered. */
   readonly besideACourt: boolean;
 }
 
-/** Where `npm start` has its bus; the pages name it. */
+/** The port of the bus of `npm start`, which pages name. */
 const BUS_PORT = 4222;
-/** Where it answers probes, though a page may not say so. */
+/** The port of its probes, which a page may not name. */
 const HEALTH_PORT = 7463;
-/** Where it serves the docket's pages. */
+/** The port of the docket's pages. */
 const DOCKET_PORT = 7464;
-/** The ports of this machine that a page's commands take. */
+/** The ports of this machine that a page's commands use. */
 const NAMED = /(?:127\.0\.0\.1|localhost):(\d{4})\b/g;
 
-/** A command that ends with 3 where it does not affirm what its reader claims, or finds a report wanting. */
+/** A command that exits with 3 if it does not affirm the claim, or finds faults in a report. */
 const REVIEW = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?(?:review\b|assize -- critique\b).*[^\\]$/;
 
 /**
- * `npm start` lasts: it goes on behind the page's other commands, which wait until it says that the
- * court is open; when it ends before that, so does the page.
+ * `npm start` keeps running in the background. The page's other commands wait until it says that the court is open;
+ * if it exits before that, so does the page.
  */
 const START = `
 start_court() {
@@ -52,9 +52,9 @@ start_court() {
 `;
 
 /**
- * Runs a page's commands as its reader would, one after the other in one shell, in a folder that looks
- * like the checkout and keeps what they write. Home and data are the page's own; what was fetched
- * before is shared.
+ * Runs a page's commands as its reader would, one after another in one shell, in a folder that looks like the
+ * checkout and keeps the files that they write. Home and data folder are the page's own; the cache of fetched
+ * components is shared.
  */
 export async function runPage(page: Page, how: Reading): Promise<PageRun> {
   await using folder = await ownFolder();
@@ -78,7 +78,7 @@ export async function runPage(page: Page, how: Reading): Promise<PageRun> {
   return { code: child.exitCode, output };
 }
 
-/** What a page left running ends with it; where nothing is left, there is no such group. */
+/** Ends the processes that a page left running. If none is left, the process group does not exist. */
 function stopGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -99,7 +99,7 @@ async function likeTheCheckout(folder: string): Promise<string> {
 async function readersEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   const home = join(folder, 'home');
   await mkdir(home);
-  // Where npm finds the registry and its certificates is the machine's, and stays.
+  // The machine's settings for npm's registry and certificates are kept.
   const set = Object.entries(withoutNpm(process.env)).filter(
     ([name]) => !/^(ASSIZE_|XDG_|NATS_URL|NODE_OPTIONS|VITEST)/.test(name),
   );
@@ -124,7 +124,7 @@ function scriptOf(page: Page, { elsewhere, besideACourt }: Reading): string {
     .join('\n');
 }
 
-/** The ports that the script names; others where something else listens there, as another run of it does. */
+/** Replaces the ports in a script by free ones if they are in use, for example by another run of it. */
 async function withFreePorts(script: string): Promise<string> {
   const named = new Set([...script.matchAll(NAMED)].map(([, port]) => Number(port)));
   let free = script;
@@ -147,12 +147,12 @@ async function withFreePorts(script: string): Promise<string> {
     );
 }
 
-/** That port where it is free, else another. */
+/** Returns the port if it is free, or else another one. */
 async function portFor(port: number): Promise<number> {
   return (await listening(port)) ?? (await listening(0)) ?? port;
 }
 
-/** The port that a server got, which is free again; null where it is taken. */
+/** Opens and closes a server on a port, and returns the port; null if it is taken. */
 async function listening(port: number): Promise<number | null> {
   const server = createServer();
   const taken = once(server, 'error').then(() => null);

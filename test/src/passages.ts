@@ -1,4 +1,4 @@
-/** A statement, and passages of which the stance towards it is plain. */
+/** A statement, and passages with a plain stance towards it. */
 export const STATEMENT = 'The Eiffel Tower is located in Paris.';
 
 export const PASSAGES = [

@@ -1,13 +1,13 @@
 import type { Bus } from '@assize/bus';
 import { parseHandoff, STREAMS } from '@assize/proto';
 
-/** Watches handoffs as they are stored, from the first on. */
+/** Watches handoffs as they are stored, from the first one. */
 export interface Passing extends AsyncDisposable {
-  /** Resolves when so many handoffs of these cases have passed. */
+  /** Resolves when this many handoffs of these cases have been stored. */
   reach(count: number): Promise<void>;
 }
 
-/** Handoffs that match a filter (`court.*.*.judge`, say), of the cases that the test began. */
+/** Watches the handoffs that match a filter (`court.*.*.judge`, say), of the cases that the test started. */
 export async function watchHandoffs(
   bus: Bus,
   filter: string,

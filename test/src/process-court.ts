@@ -14,37 +14,38 @@ import { serving, startProcess, type RoleProcess } from './role-process.ts';
 import { followVerdicts, type Trial, type Verdicts } from './trial.ts';
 import { seedOf } from './users.ts';
 
-/** A court of which every role is a process of its own, beside a bus that can be killed. */
+/** A court with each role in a process of its own, and a bus that can be killed. */
 export interface ProcessCourt extends AsyncDisposable {
   readonly natsUrl: string;
-  /** Of the process group that the bus was started in; none where it runs in a container. */
+  /** The id of the process group of the bus; undefined if it runs in a container. */
   readonly natsGroup: number | undefined;
-  /** On a guarded bus it is the admin's. */
+  /** A client of the bus; the admin's if the bus is guarded. */
   readonly bus: Bus;
   readonly keyDir: string;
   readonly trustFile: string;
-  /** The environment of a role's process. */
+  /** Returns the environment of a role's process. */
   environment(change?: Readonly<Record<string, string>>): NodeJS.ProcessEnv;
-  /** Starts a role; resolves when it serves. It is stopped with the court at the latest. */
+  /** Starts a role; resolves when it is ready. It is stopped with the court at the latest. */
   seat(role: Role, change?: Readonly<Record<string, string>>): Promise<RoleProcess>;
   seatAll(roles?: readonly Role[]): Promise<Map<Role, RoleProcess>>;
   publish(claim: Claim, id?: string, headers?: Readonly<Record<string, string>>): Promise<string>;
   verdictOn(caseId: string): Promise<Trial>;
   verify(bytes: Uint8Array): Promise<Verification>;
-  /** Kills the bus without a farewell and starts it again on the same store and port. */
+  /** Kills the bus with SIGKILL, and restarts it on the same store and port. */
   crashBus(): Promise<void>;
-  /** Kills it, and starts it again when it is told to. */
+  /** Kills the bus with SIGKILL; it is restarted separately. */
   killBus(): Promise<void>;
   startBus(): Promise<void>;
 }
 
-/** An ack wait that is short, so that what a dead process held is soon handed to another, in ms. */
+/** A short ack wait in milliseconds, so that messages held by a dead process are soon redelivered. */
 const ACK_WAIT_MS = 600;
 
 /**
- * @param streams as they ship where absent
- * @param publishers where there are any, the bus is guarded, and has accounts of theirs
- * @param hears whether verdicts are listened for here; else who opens it hears them itself
+ * Opens a court with each role in a process of its own.
+ * @param streams the definitions of the streams; the shipped ones by default
+ * @param publishers if there are any, the bus is guarded and has accounts for them
+ * @param hears whether this function subscribes to verdicts; otherwise the caller must
  */
 export async function openProcessCourt(
   streams: readonly StreamDefinition[] = streamDefinitions(),
@@ -123,7 +124,7 @@ const DEAF: Pick<Verdicts, 'of'> = {
   of: () => Promise.reject(new Error('this court was opened by one who hears its verdicts itself')),
 };
 
-/** A client's own connection, which comes back some time after its server. */
+/** Watches a client's connection, which reconnects some time after its server has restarted. */
 function watchConnection() {
   let back = Promise.withResolvers<void>();
   return {
@@ -135,7 +136,7 @@ function watchConnection() {
   };
 }
 
-/** A bus that can be killed and started again; `pid` is the first one's. */
+/** A bus that can be killed and restarted; `pid` is that of the first process. */
 interface Crashable extends AsyncDisposable {
   readonly url: string;
   readonly pid: number | undefined;

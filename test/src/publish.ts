@@ -5,11 +5,11 @@ import { CE_TYPES, caseIdOf, claimsSubject, eventHeaders as attributes } from '@
 const ACCOUNT = 'default';
 export const SOURCE = 'urn:test:publisher';
 
-/** The id of the case that a claim published under this id gets. */
+/** The case id of a claim that is published under this id. */
 export const caseOf = (id: string, publisher?: string): string =>
   caseIdOf(ACCOUNT, SOURCE, id, publisher);
 
-/** The headers of a claim's CloudEvent; `undefined` takes one away. */
+/** The headers of a claim's CloudEvent. A header that is `undefined` is removed. */
 export function eventHeaders(
   id: string,
   change: Readonly<Record<string, string | undefined>> = {},
@@ -23,7 +23,7 @@ export function eventHeaders(
   );
 }
 
-/** Puts a claim, or what else a proceeding tries, on the bus as any publisher would; resolves when it is stored. */
+/** Publishes a claim, or another matter of a proceeding, as any publisher would; resolves when it is stored. */
 export async function publishClaim(
   bus: Bus,
   claim: object,

@@ -1,12 +1,15 @@
 import { caseScope, STREAMS } from '@assize/proto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
-/** Has the server drop verdicts as their age would: those before a sequence; `all`: with the streams. */
+/**
+ * Makes the server drop verdicts as if they had expired: those before a sequence number, or with `all` the streams
+ * too.
+ */
 export async function purgeBefore(url: string, seq: number | 'all'): Promise<void> {
   const nc = await connect({ servers: url });
   try {
     if (seq === 'all') {
-      // A stream that is not there can't be deleted, which is as well.
+      // Deleting a stream that does not exist fails, which does not matter.
       for (const name of [STREAMS.verdicts, STREAMS.court]) {
         await nc.request(`$JS.API.STREAM.DELETE.${name}`);
       }
@@ -18,7 +21,7 @@ export async function purgeBefore(url: string, seq: number | 'all'): Promise<voi
   }
 }
 
-/** Has the server drop a case as its age would, its log and its verdict. */
+/** Makes the server drop the log and the verdict of a case, as if they had expired. */
 export async function forgetCase(url: string, caseId: string): Promise<void> {
   const nc = await connect({ servers: url });
   try {
@@ -29,7 +32,7 @@ export async function forgetCase(url: string, caseId: string): Promise<void> {
   }
 }
 
-/** Has the server drop all that the log of a case holds but its newest message. */
+/** Makes the server drop all messages in the log of a case except the newest. */
 export async function keepNewest(url: string, caseId: string): Promise<void> {
   const nc = await connect({ servers: url });
   try {

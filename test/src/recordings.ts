@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { ROOT } from '../tooling/program.ts';
 
-/** What the small model answered in `MODEL_CASES`; written by `npm run test:llm -- --record`. */
+/** The recorded answers of the small model in `MODEL_CASES`, which `npm run test:llm -- --record` writes. */
 export const RECORDINGS = join(ROOT, 'test', 'llm', 'recordings', 'court.jsonl');

@@ -1,4 +1,4 @@
-/** Trials without a bus: the brains and the walk alone, as fast as they decide. */
+/** Trials without a bus: only the brains and the walk, at full speed. */
 import { adversaryBrains } from '@assize/adversary/service';
 import { openCounsel, type Counsel } from '@assize/court/advice';
 import { defenseBrains } from '@assize/defense/service';
@@ -14,7 +14,7 @@ import { hand, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
 
 export type Cast = Readonly<Record<Exclude<Role, 'clerk'>, readonly RoleBrain[]>>;
 
-/** Every role by its rule, and beside it a model where there is one for parties, or for the judge. */
+/** The brains of all roles: those by rule, and a model for the parties or the judge if there is one. */
 export function castOf({
   parties,
   judge,
@@ -33,7 +33,7 @@ export function castOf({
   };
 }
 
-/** A model behind a server of a test, with more budget than any case of it takes. */
+/** A model at a test server, with a larger budget than any case needs. */
 export function counselAt(url: string): Counsel {
   return openCounsel({
     llm: { url, model: 'test', timeoutMs: 100_000, maxTokens: 4096, schema: 'full' },
@@ -50,7 +50,7 @@ export interface Rehearsed {
   readonly trial: Trial;
 }
 
-/** Tries a claim to its end. */
+/** Runs a trial of a claim to its end. */
 export async function rehearse(claim: Claim, cast: Cast): Promise<Rehearsed> {
   const { signal } = new AbortController();
   const { trial, decision } = await toItsEnd(openTrial({ claim }), cast, signal);
@@ -60,7 +60,7 @@ export async function rehearse(claim: Claim, cast: Cast): Promise<Rehearsed> {
   return { decision, classification, confidence, trial };
 }
 
-/** Has a case go from turn to turn until it ends. @throws where a limit ends it */
+/** Takes the turns of a case until it ends. @throws if a limit ends it */
 export async function toItsEnd(
   opening: Trial,
   cast: Cast,

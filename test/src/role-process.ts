@@ -5,23 +5,23 @@ import { flagsFor } from '../../infra/setup/child.mjs';
 import { mainOf, sourceOf } from './assize-command.ts';
 import { linesOf, type Lines } from './lines.ts';
 
-/** What can be started apart: a role, or a service that roles ask. */
+/** A program that can run in a process of its own: a role, or a service that roles call. */
 export type Part = Role | 'credibility' | 'embedding' | 'assize';
 
-/** A role, or a service, in a process of its own. */
+/** A role or a service in a process of its own. */
 export interface RoleProcess extends AsyncDisposable {
   readonly role: Part;
   readonly pid: number;
-  /** What it logs, on stderr. */
+  /** Its log, from stderr. */
   readonly lines: Lines;
-  /** Its exit code, once it has ended; null where a signal ended it. */
+  /** Its exit code, when it has exited; null if a signal ended it. */
   readonly ended: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** Ends it without a farewell; resolves when it is gone. */
+  /** Kills it with SIGKILL; resolves when it has exited. */
   kill(): Promise<void>;
 }
 
-/** Starts a role's `main.ts` with this environment and nothing else of ours. */
+/** Starts a role's `main.ts` with this environment alone. */
 export function startProcess(
   role: Part,
   env: NodeJS.ProcessEnv,
@@ -30,7 +30,7 @@ export function startProcess(
   const flags = flagsFor(sourceOf(role), args);
   const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
   const child = spawn(process.execPath, [...flags, mainOf(role), ...args], { env, stdio });
-  // Whatever ends this process, its own must not outlive it.
+  // The child must not outlive this process.
   const last = (): void => void child.kill('SIGKILL');
   process.once('exit', last);
   child.once('exit', () => process.off('exit', last));
@@ -39,7 +39,7 @@ export function startProcess(
   const gone = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const stop = async (name: NodeJS.Signals): Promise<void> => {
     if (!gone()) child.kill(name);
-    // A stopped process hears nothing but SIGKILL until it goes on.
+    // A stopped process reacts only to SIGKILL until it is continued.
     if (!gone()) child.kill('SIGCONT');
     await ended;
   };
@@ -54,7 +54,7 @@ export function startProcess(
   };
 }
 
-/** Resolves when the role says that it serves. */
+/** Resolves when the role reports that it is ready. */
 export async function serving(started: RoleProcess): Promise<RoleProcess> {
   await started.lines.first(/"msg":"started"/);
   return started;

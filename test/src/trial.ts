@@ -14,14 +14,14 @@ import {
   type SealedCase,
 } from '@assize/proto';
 
-/** A case that ended: what its seal says, its file, and the bytes that both came in. */
+/** A case that has ended: the content of its seal, its file, and the bytes of both. */
 export interface Trial {
   readonly predicate: CourtPredicate;
   readonly file: CaseFile;
   readonly bytes: Uint8Array;
 }
 
-/** The case that a signed end seals, and its seal. @throws where the bytes are no sealed case */
+/** Parses a signed end into the sealed case and its seal. @throws if the bytes are no sealed case */
 export function sealedIn(bytes: Uint8Array): SealedCase {
   const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
   if (!sealed.ok) throw new Error(`not a sealed case: ${sealed.faults.join('; ')}`);
@@ -36,9 +36,9 @@ export function readTrial(bytes: Uint8Array): Trial {
   return { predicate, file, bytes };
 }
 
-/** Verdicts as they are stored, whoever was connected when: none is missed over a restart. */
+/** Verdicts as they are stored. None is missed over a restart. */
 export interface Verdicts extends AsyncDisposable {
-  /** The verdict on a case, as soon as there is one. */
+  /** Resolves with the verdict on a case. */
   of(caseId: string): Promise<Trial>;
 }
 
@@ -59,7 +59,7 @@ export async function followVerdicts(bus: Bus): Promise<Verdicts> {
   };
 }
 
-/** The first that is said on the verdict of a case, to who hears it while that is published. */
+/** Subscribes to the verdict of a case, and resolves with the first message there. */
 export async function heardOn(
   bus: Bus,
   caseId: string,
@@ -75,7 +75,7 @@ export async function heardOn(
 
 type Of<K extends Entry['artifact']['kind']> = Extract<Entry['artifact'], { kind: K }>;
 
-/** Every artifact of a kind, in the order in which it was handed in. */
+/** All artifacts of a kind, in order. */
 export function artifactsOf<K extends Entry['artifact']['kind']>(
   { file }: Trial,
   kind: K,
@@ -84,14 +84,14 @@ export function artifactsOf<K extends Entry['artifact']['kind']>(
   return file.entries.map(({ artifact }) => artifact).filter(isKind);
 }
 
-/** One message of a case's log. */
+/** One message in the log of a case. */
 export interface Handoff {
   readonly ordinal: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** The log of a case, as the stream holds it. */
+/** Reads the log of a case from the stream. */
 export async function handoffsOf(bus: Bus, caseId: string): Promise<Handoff[]> {
   const stored = await Array.fromAsync(bus.history(STREAMS.court, caseScope(caseId)));
   return stored.map(({ subject, headers }) => {
@@ -100,7 +100,7 @@ export async function handoffsOf(bus: Bus, caseId: string): Promise<Handoff[]> {
   });
 }
 
-/** What breaks the rule of one successor per handoff in a log; empty when it is kept. */
+/** The violations of the rule of one successor per handoff in a log; empty if there are none. */
 export function successionFaults(log: readonly Handoff[]): string[] {
   return log.flatMap(({ ordinal, from, to }, i) => {
     const before = log[i - 1];

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * What is not of the public internet, by IANA's registries of special-purpose addresses: this host,
- * private networks, links, documentation, multicast; and what carries an IPv4 address inside.
+ * The IPv4 networks that are not part of the public internet, by IANA's registries of special-purpose addresses: this
+ * host, private networks, links, documentation, multicast; and those for IPv4 in IPv6.
  */
 const V4 = [
   '0.0.0.0/8',
@@ -21,16 +21,19 @@ const V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** All that is public lies in 2000::/3; of that, what is not, or leads to an IPv4 address. */
+/**
+ * The exceptions within 2000::/3, which has all public IPv6 addresses: networks that are not public, or that embed an
+ * IPv4 address.
+ */
 const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-/** An address of the web; null for any other text. */
+/** Parses an http or https URL; null for any other text. */
 export function webUrl(text: string): URL | null {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-function listed(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+function blockList(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
   for (const subnet of subnets) {
     const [net = '', prefix] = subnet.split('/');
@@ -39,11 +42,11 @@ function listed(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
   return list;
 }
 
-const SPECIAL_V4 = listed(V4, 'ipv4');
-const SPECIAL_V6 = listed(V6, 'ipv6');
-const GLOBAL_V6 = listed(['2000::/3'], 'ipv6');
+const SPECIAL_V4 = blockList(V4, 'ipv4');
+const SPECIAL_V6 = blockList(V6, 'ipv6');
+const GLOBAL_V6 = blockList(['2000::/3'], 'ipv6');
 
-/** Whether an IP address is of the public internet. What is no address is not. */
+/** Whether a text is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !SPECIAL_V4.check(address, 'ipv4');
   if (!isIPv6(address)) return false;

@@ -5,15 +5,15 @@ import { UnreadableError } from '#src/document.ts';
 
 const MIB = 1024 * 1024;
 
-/** What is said of a document over the limit. */
+/** The error for a document over the limit. */
 export function tooLarge(maxBytes: number): UnreadableError {
   return new UnreadableError(`it has more than ${Math.round(maxBytes / MIB)} MiB, and is not read`);
 }
 
-function unpacked(reply: IncomingMessage): Readable {
+function decompressed(reply: IncomingMessage): Readable {
   const encoding = reply.headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return reply;
-  const unpack =
+  const decompressor =
     encoding === 'gzip' || encoding === 'x-gzip'
       ? createGunzip()
       : encoding === 'br'
@@ -21,12 +21,14 @@ function unpacked(reply: IncomingMessage): Readable {
         : encoding === 'deflate'
           ? createInflate()
           : null;
-  if (unpack === null) throw new UnreadableError(`its encoding "${encoding}" is not known`);
-  // Errors reach whoever reads; without a callback they would be thrown as well.
-  return pipeline(reply, unpack, () => {});
+  if (decompressor === null) throw new UnreadableError(`its encoding "${encoding}" is not known`);
+  // The reader of the stream gets the errors; without a callback they would be thrown as well.
+  return pipeline(reply, decompressor, () => {});
 }
 
-/** An answer's whole body, unpacked. Throws an UnreadableError as soon as it is over the limit. */
+/**
+ * Reads the whole body of a response and decompresses it. Throws an UnreadableError as soon as it exceeds the limit.
+ */
 export async function bodyOf(
   reply: IncomingMessage,
   maxBytes: number,
@@ -35,13 +37,13 @@ export async function bodyOf(
   if (Number(reply.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of unpacked(reply)) {
+  for await (const chunk of decompressed(reply)) {
     signal.throwIfAborted();
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
-  // Bytes of its own, and no part of Node's pool: they are handed to another thread.
+  // A copy outside Node's pool, because it is transferred to another thread.
   return new Uint8Array(Buffer.concat(chunks));
 }

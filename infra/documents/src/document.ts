@@ -1,56 +1,56 @@
-/** The kinds of documents that are read. */
+/** The kinds of documents that can be read. */
 export type DocumentKind = 'markdown' | 'html' | 'pdf' | 'text' | 'settings';
 
-/** A paragraph, an item of a list or a row of a table: one line of text, white space single. */
+/** A paragraph, an item of a list or a row of a table: one line of text with single spaces. */
 export interface Block {
   readonly text: string;
-  /** The headings that it stands under, outermost first, the document's title included. */
+  /** The headings above it, the outermost first, including the document's title. */
   readonly headings: readonly string[];
 }
 
-/** What a document says, without its markup. */
+/** The content of a document without its markup. */
 export interface ParsedDocument {
   readonly blocks: readonly Block[];
-  /** When it was published, ISO 8601, as the document itself says. Absent where it does not. */
+  /** The date of publication that the document itself gives, in ISO 8601; absent if it gives none. */
   readonly date?: string;
-  /** The web address that the document's own front matter names; absent where it names none. */
+  /** The web address in the document's front matter; absent if there is none. */
   readonly address?: string;
-  /** What was left out although it is text, in words; absent where nothing was. */
+  /** What text was skipped, in words; absent if none was. */
   readonly leftOut?: string;
-  /** Labels that the document gives itself. */
+  /** The tags that the document gives itself. */
   readonly tags: readonly string[];
-  /** Whether each block is a passage of its own, and short ones don't go together. */
+  /** Whether each block becomes a passage by itself, and short blocks are not merged. */
   readonly apart?: boolean;
 }
 
-/** A few sentences of a document. */
+/** A passage of a document: a few sentences. */
 export interface DocumentPassage {
-  /** The headings above them, an empty line, and the sentences. */
+  /** The headings above the sentences, an empty line, and the sentences. */
   readonly text: string;
-  /** The sentences alone: the part of the document's text from `from` up to `to`. */
+  /** The sentences alone: the document's text from `from` to `to` (exclusive). */
   readonly body: string;
-  /** Of its first UTF-16 code unit in the document's text. */
+  /** The offset of the first UTF-16 code unit in the document's text. */
   readonly from: number;
-  /** After its last one. */
+  /** The offset after the last one. */
   readonly to: number;
 }
 
-/** What was read of a document. */
+/** The result of reading a document. */
 export interface ReadDocument extends Omit<ParsedDocument, 'blocks' | 'leftOut'> {
   readonly passages: readonly DocumentPassage[];
-  /** What was left out although it is text, each in a sentence. */
+  /** What text was skipped, each in a sentence. */
   readonly notes: readonly string[];
 }
 
-/** A document that can't be read; the message says why, to whom it belongs. */
+/** Thrown for a document that can't be read. The message says why, for the document's owner. */
 export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
 
-/** A document that says nothing. */
+/** Thrown for a document without text. */
 export class EmptyError extends UnreadableError {}
 
-/** What passages are cut from: the blocks, one a line. */
+/** The text from which passages are cut: one block a line. */
 export function textOf(blocks: readonly Block[]): string {
   return blocks.map(({ text }) => text).join('\n');
 }

@@ -10,17 +10,17 @@ import { contentTypeOf, kindOfContent } from '#src/kinds.ts';
 import type { RawDocument } from '#src/read.ts';
 
 export interface FetchOptions {
-  /** Of a document, unpacked. */
+  /** The most bytes of a document, decompressed. */
   readonly maxBytes: number;
-  /** Whether addresses that are not of the public internet may be asked. */
+  /** Whether addresses outside the public internet may be fetched. */
   readonly allowPrivate: boolean;
-  /** For one document, its redirects included, in milliseconds. */
+  /** The timeout for one document, including its redirects, in milliseconds. */
   readonly timeoutMs: number;
-  /** Redirects that are followed. */
+  /** The most redirects that are followed. */
   readonly redirects: number;
-  /** Sent with every request, beside our own. */
+  /** Headers for every request, beside our own. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asked before every request, redirects included; what it throws keeps that from being sent. */
+  /** Called before every request, including redirects. If it throws, the request is not sent. */
   readonly before?: (url: URL, signal: AbortSignal) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export const FETCH_DEFAULTS: FetchOptions = {
   maxBytes: 64 * MIB,
 };
 
-/** As which pages are fetched, and which of a `robots.txt` holds for us. */
+/** The user agent for requests, and the one whose rules in a `robots.txt` apply. */
 export const USER_AGENT = 'assize-index';
 
 const HEADERS = {
@@ -42,16 +42,16 @@ const HEADERS = {
   'user-agent': USER_AGENT,
 };
 
-/** What was fetched; or why nothing was, with the code of an answer that was not 200. */
+/** The result of a fetch, or the reason why it failed, with the status code of a response other than 200. */
 type Fetched<Read> =
   | ({ readonly status: 'fetched' } & Readonly<Read>)
   | { readonly status: 'refused'; readonly reason: string; readonly code: number | null };
 
-/** A document, and where it came from, behind every redirect. */
+/** A fetched document, with its final URL after all redirects. */
 export type FetchOutcome = Fetched<{ raw: RawDocument; url: URL }>;
 
-/** The server said something else than 200. */
-class AnswerError extends UnreadableError {
+/** Thrown for a status code other than 200. */
+class StatusError extends UnreadableError {
   readonly code: number;
 
   constructor({ statusCode = 0, statusMessage = '' }: IncomingMessage) {
@@ -72,7 +72,10 @@ function privateError(host: string, address: string): UnreadableError {
   );
 }
 
-/** Looks a name up as ever, and gives no address that is not public: the one asked is the one checked. */
+/**
+ * Resolves a name, and fails if any of its addresses is not public. The connection goes to a checked address, since
+ * it uses this lookup.
+ */
 function publicLookup(host: string, options: LookupOptions, done: OnLookup): void {
   lookup(host, { ...options, all: true }, (error, found) => {
     const inside = found?.find(({ address }) => !isPublicAddress(address));
@@ -88,13 +91,13 @@ function checkUrl(url: URL, { allowPrivate }: FetchOptions): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new UnreadableError(`only http and https are fetched, not ${url.protocol}`);
   }
-  // What was fetched keeps its address as its source, for everyone to read.
+  // The address becomes the public source of the document.
   if (url.username !== '' || url.password !== '') {
     throw new UnreadableError(
       'its address holds a user name or password: give it without, such pages are not fetched',
     );
   }
-  // A name that is an address is not looked up.
+  // An address in place of a name is not resolved, so `publicLookup` does not check it.
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
     throw privateError(url.hostname, 'an address');
@@ -106,7 +109,7 @@ function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Inco
   const how: RequestOptions = {
     headers: { ...HEADERS, ...options.headers },
     signal,
-    // A connection of its own, which no other answer goes over.
+    // A separate connection, which no other response shares.
     agent: false,
     ...(options.allowPrivate ? {} : { lookup: publicLookup }),
   };
@@ -115,7 +118,7 @@ function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Inco
   });
 }
 
-/** Where a redirect leads; null for any other answer. */
+/** The target of a redirect; null for any other response. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
     return null;
@@ -123,7 +126,7 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): UR
   throw new UnreadableError('it redirects to what is no address');
 }
 
-async function arrive(
+async function followRedirects(
   start: URL,
   options: FetchOptions,
   signal: AbortSignal,
@@ -141,7 +144,7 @@ async function arrive(
   throw new UnreadableError(`it redirects more than ${options.redirects} times`);
 }
 
-/** What to say of a fetch that failed. */
+/** The reason of a failed fetch, in words. */
 function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOptions): string {
   if (error instanceof UnreadableError) return error.message;
   if (deadline.aborted) return `no answer within ${timeoutMs / 1000} s`;
@@ -151,8 +154,11 @@ function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOpt
   return `it could not be fetched: ${error instanceof Error ? error.message || code : String(error)}`;
 }
 
-/** What `read` makes of the answer that comes in the end, within the time that there is; or what to say of its failure. */
-async function answered<Read extends object>(
+/**
+ * Fetches a URL within the time limit and returns what `read` makes of the final response, or the reason of the
+ * failure.
+ */
+async function fetched<Read extends object>(
   start: URL,
   options: FetchOptions,
   signal: AbortSignal | undefined,
@@ -161,30 +167,30 @@ async function answered<Read extends object>(
   const deadline = AbortSignal.timeout(options.timeoutMs);
   const either = AbortSignal.any([deadline, ...(signal === undefined ? [] : [signal])]);
   try {
-    const { url, reply } = await arrive(start, options, either);
+    const { url, reply } = await followRedirects(start, options, either);
     try {
-      if (reply.statusCode !== 200) throw new AnswerError(reply);
+      if (reply.statusCode !== 200) throw new StatusError(reply);
       return { status: 'fetched', ...(await read(reply, url, either)) };
     } finally {
       reply.destroy();
     }
   } catch (error) {
     signal?.throwIfAborted();
-    const code = error instanceof AnswerError ? error.code : null;
+    const code = error instanceof StatusError ? error.code : null;
     return { status: 'refused', reason: reasonOf(error, deadline, options), code };
   }
 }
 
 /**
- * Fetches a document over HTTP. The content type decides its kind. Whatever keeps it from being
- * fetched is said in the outcome; rejects with the signal's reason alone.
+ * Fetches a document over HTTP. The content type decides its kind. A failure is returned as an outcome; rejects only
+ * with the signal's reason.
  */
 export function fetchDocument(
   start: URL,
   options: FetchOptions = FETCH_DEFAULTS,
   signal?: AbortSignal,
 ): Promise<FetchOutcome> {
-  return answered(start, options, signal, async (reply, url, either) => {
+  return fetched(start, options, signal, async (reply, url, either) => {
     const content = contentTypeOf(reply.headers['content-type']);
     const kind = kindOfContent(content, url.pathname);
     if (kind === null) {
@@ -197,13 +203,13 @@ export function fetchDocument(
   });
 }
 
-/** Fetches the text of an answer, UTF-8, whatever its content type. Outcome and rejection as of a document. */
+/** Fetches the text of a response as UTF-8, whatever its content type. Fails as `fetchDocument` does. */
 export function fetchText(
   start: URL,
   options: FetchOptions,
   signal?: AbortSignal,
 ): Promise<Fetched<{ text: string }>> {
-  return answered(start, options, signal, async (reply, _url, either) => ({
+  return fetched(start, options, signal, async (reply, _url, either) => ({
     text: new TextDecoder().decode(await bodyOf(reply, options.maxBytes, either)),
   }));
 }

@@ -3,19 +3,19 @@ import { parse } from 'yaml';
 import { webUrl } from '#src/addresses.ts';
 import { publicationDate } from '#src/published.ts';
 
-/** What a document says of itself before its text begins. */
+/** The metadata of a document that its front matter gives. */
 interface FrontMatter {
   readonly title: string;
   readonly date?: string;
-  /** Where it was published: a web address. */
+  /** The web address where it was published. */
   readonly address?: string;
   readonly tags: readonly string[];
 }
 
-const NOTHING: FrontMatter = { title: '', tags: [] };
+const NO_FRONT_MATTER: FrontMatter = { title: '', tags: [] };
 const FENCED = /^---[ \t]*\n([\s\S]*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 
-/** A list, or a line with commas. */
+/** The tags in a list, or in a text with commas between them. */
 function tagsOf(value: unknown): string[] {
   const all: unknown[] =
     typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [];
@@ -26,7 +26,7 @@ function tagsOf(value: unknown): string[] {
 function readYaml(text: string): FrontMatter | null {
   let value: unknown;
   try {
-    // A hundred aliases are more than any front matter needs, and fewer than a bomb does.
+    // A limit of a hundred aliases is enough for any front matter, and stops an alias bomb.
     value = parse(text, { maxAliasCount: 100 });
   } catch {
     return null;
@@ -43,10 +43,13 @@ function readYaml(text: string): FrontMatter | null {
   };
 }
 
-/** Front matter in YAML, and the text after it. What only looks like it is left in the text. */
+/**
+ * Splits a text into its front matter in YAML and the rest. A block that only looks like front matter stays in the
+ * text.
+ */
 export function splitFrontMatter(text: string): { front: FrontMatter; rest: string } {
   const match = FENCED.exec(text);
   const front = match === null ? null : readYaml(match[1] ?? '');
-  if (match === null || front === null) return { front: NOTHING, rest: text };
+  if (match === null || front === null) return { front: NO_FRONT_MATTER, rest: text };
   return { front, rest: text.slice(match[0].length) };
 }

@@ -5,8 +5,8 @@ import { RAISABLE } from '#src/signs.ts';
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** No sentences of the page: code, forms, and what a browser does not show. */
-const LEFT_OUT = words(
+/** Elements without sentences: code, forms, and what a browser does not show. */
+const SKIPPED = words(
   'script style noscript template pre svg math canvas form button select textarea input nav ' +
     'iframe object audio video head title dialog noframes noembed datalist',
 );
@@ -14,20 +14,20 @@ const BLOCKS = words(
   'address article aside blockquote body caption center dd details div dl dt fieldset figcaption ' +
     'figure footer header hgroup hr html li main ol p section summary table tbody td tfoot th thead tr ul',
 );
-/** What a table that lays out the page holds, where none of its cells is a header's. */
+/** Elements in a cell that mark a table as used for layout, if no cell is a header. */
 const LAYOUT = 'p, div, ul, ol, h1, h2, h3, h4';
 
-function laysOut(table: DomElement): boolean {
+function isLayout(table: DomElement): boolean {
   if (table.querySelector('table') !== null) return true;
   return table.querySelector('th') === null && table.querySelector(LAYOUT) !== null;
 }
 
-/** The number or the letter of a footnote: "[3]", "3", "a"; a word that stands raised is none. */
+/** Whether an element is the mark of a footnote: "[3]", "3", "a". A raised word is not. */
 function isMark({ localName, textContent }: DomElement): boolean {
   return localName === 'sup' && /^\s*\[?(?:\d{1,3}|[a-z])\]?\s*$/i.test(textContent ?? '');
 }
 
-/** Whether an element is a power of what stands before it, and no link to a footnote. */
+/** Whether an element is the exponent of what precedes it, and no link to a footnote. */
 function isPower(element: DomElement, before: string): boolean {
   const raised = element.localName === 'sup' && element.querySelector('a') === null;
   return (
@@ -39,14 +39,17 @@ function isHidden(element: DomElement): boolean {
   return element.getAttribute('hidden') !== null || element.getAttribute('aria-hidden') === 'true';
 }
 
-/** What a screen reader says of a picture; empty where it says nothing, and for what is none. */
-function pictured(element: DomElement): string {
+/** The text alternative of a picture; empty if it has none, or if the element is no picture. */
+function textAlternative(element: DomElement): string {
   const alt = element.localName === 'img' ? element.getAttribute('alt') : null;
   const isPicture = ['img', 'svg'].includes(element.localName);
   return isPicture ? (alt ?? element.getAttribute('aria-label') ?? '') : '';
 }
 
-/** Walks a page's text and hands it on, paragraph by paragraph. `pictures`: whether what stands for them is text. */
+/**
+ * Walks a page and passes its text on, paragraph by paragraph. With `pictures`, text alternatives of pictures count
+ * as text.
+ */
 class Walk {
   readonly #outline: Pick<Outline, 'block' | 'heading'>;
   readonly #pictures: boolean;
@@ -60,7 +63,7 @@ class Walk {
   children(node: DomNode): void {
     for (const child of node.childNodes) {
       if (child.nodeType === TEXT_NODE) this.#line += child.textContent ?? '';
-      else if (isElement(child) && !isHidden(child)) this.#shown(child);
+      else if (isElement(child) && !isHidden(child)) this.#visible(child);
     }
   }
 
@@ -69,10 +72,10 @@ class Walk {
     this.#line = '';
   }
 
-  #shown(element: DomElement): void {
-    const alt = this.#pictures ? pictured(element) : '';
+  #visible(element: DomElement): void {
+    const alt = this.#pictures ? textAlternative(element) : '';
     if (alt !== '') this.#line += ` ${alt} `;
-    else if (!LEFT_OUT.has(element.localName)) this.#element(element);
+    else if (!SKIPPED.has(element.localName)) this.#element(element);
   }
 
   #element(element: DomElement): void {
@@ -85,7 +88,7 @@ class Walk {
       this.end();
       if (level !== undefined) this.#outline.heading(Number(level), textIn(element));
       else if (element.localName === 'dt') this.#line = `${textIn(element)}:`;
-      else if (element.localName === 'table' && !laysOut(element)) {
+      else if (element.localName === 'table' && !isLayout(element)) {
         for (const row of rowsOf(element, cellText)) this.#outline.block(row);
       } else this.children(element);
       this.end();
@@ -93,10 +96,10 @@ class Walk {
   }
 }
 
-/** What is shown of a table's cell, in one line: a picture may be all that it holds. */
+/** The visible text of a table cell in one line, including that of pictures, which may be its only content. */
 const cellText = (cell: DomElement): string => textIn(cell, true);
 
-/** What is shown of an element, in one line. */
+/** The visible text of an element in one line. */
 function textIn(element: DomElement, pictures = false): string {
   const parts: string[] = [];
   const gather: Pick<Outline, 'block' | 'heading'> = {
@@ -109,7 +112,7 @@ function textIn(element: DomElement, pictures = false): string {
   return squeezed(parts.join(' '));
 }
 
-/** Puts what an HTML fragment says into the outline. */
+/** Adds the text of an HTML fragment to the outline. */
 export function readBlocks(html: string, outline: Outline): void {
   const walk = new Walk(outline);
   const { body } = openPage(html);

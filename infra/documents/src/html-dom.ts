@@ -1,6 +1,6 @@
 import { DOMParser } from 'linkedom';
 
-/** What is asked of a node of a page. */
+/** The parts of a DOM node that are used here. */
 export interface DomNode {
   readonly nodeType: number;
   readonly textContent: string | null;
@@ -16,15 +16,15 @@ export interface DomElement extends DomNode {
   setAttribute(name: string, value: string): void;
   closest(selector: string): DomElement | null;
   remove(): void;
-  /** Puts a node at its end. */
+  /** Appends a child node. */
   append(node: DomNode): void;
-  /** Puts text at its beginning. */
+  /** Inserts text before its first child. */
   prepend(text: string): void;
-  /** Puts text before it. */
+  /** Inserts text before it. */
   before(text: string): void;
 }
 
-/** A page, as the library gives it: its own types want a browser's, which Node has not. */
+/** A page, as the library returns it. The library's own types need those of a browser, which Node does not have. */
 export interface DomDocument extends DomElement {
   readonly documentElement: DomElement | null;
   readonly head: DomElement;
@@ -37,8 +37,11 @@ export function isElement(node: DomNode): node is DomElement {
   return node.nodeType === 1;
 }
 
-/** An attribute is known by its name whatever its capitals, and of two the first holds; the library keeps both as written. */
-function inSmallLetters(page: DomDocument): void {
+/**
+ * Lower-cases the names of attributes. In HTML they are case-insensitive and the first of two equal names counts, but
+ * the library keeps both as written.
+ */
+function lowerCaseAttributes(page: DomDocument): void {
   for (const element of page.querySelectorAll('*')) {
     const names = element.getAttributeNames();
     if (names.every((name) => name === name.toLowerCase())) continue;
@@ -47,21 +50,21 @@ function inSmallLetters(page: DomDocument): void {
   }
 }
 
-/** What a head holds; with anything else its body begins. */
+/** The elements of a head. Any other element starts the body. */
 const OF_HEAD = new Set('title meta link style script noscript base template'.split(' '));
 
 const isOfHead = (node: DomNode): boolean =>
   isElement(node) ? OF_HEAD.has(node.localName) : (node.textContent ?? '').trim() === '';
 
-/** Puts into the body what stands outside of it: its tags may be left out, and what follows them is shown. */
-function gather({ head, body, documentElement, childNodes }: DomDocument): void {
+/** Moves into the body all content outside of it: its tags are optional in HTML, and what follows them is displayed. */
+function moveIntoBody({ head, body, documentElement, childNodes }: DomDocument): void {
   const inHead = [...head.childNodes];
   const first = inHead.findIndex((node) => !isOfHead(node));
   const around = [...(documentElement?.childNodes ?? [])].filter(
     (node) => node !== head && node !== body,
   );
-  const beyond = [...childNodes].filter((node) => node !== documentElement);
-  for (const node of [...(first === -1 ? [] : inHead.slice(first)), ...around, ...beyond])
+  const outside = [...childNodes].filter((node) => node !== documentElement);
+  for (const node of [...(first === -1 ? [] : inHead.slice(first)), ...around, ...outside])
     if (isElement(node) || node.nodeType === TEXT_NODE) body.append(node);
 }
 
@@ -70,12 +73,12 @@ function parsed(text: string): DomDocument {
   return page as DomDocument;
 }
 
-/** A page without `<html>` is the body of one. */
+/** Parses a page. A text without `<html>` is taken for the content of a body. */
 export function openPage(text: string): DomDocument {
   const given = /<html[\s>]/i.test(text) ? parsed(text) : null;
   const isWhole = given?.documentElement?.localName === 'html';
   const page = isWhole ? given : parsed(`<html><body>${text}</body></html>`);
-  gather(page);
-  inSmallLetters(page);
+  moveIntoBody(page);
+  lowerCaseAttributes(page);
   return page;
 }

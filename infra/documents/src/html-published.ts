@@ -1,7 +1,7 @@
 import type { DomDocument } from '#src/html-dom.ts';
 import { publicationDate } from '#src/published.ts';
 
-/** Where a page says when it was published, the surest first: [selector, attribute]. */
+/** Where a page gives its date of publication, the most reliable first: [selector, attribute]. */
 const PLACES = [
   ['meta[property="article:published_time"]', 'content'],
   ['meta[name="article:published_time"]', 'content'],
@@ -19,21 +19,21 @@ function only(found: readonly (string | undefined)[]): string | undefined {
   return dates.size === 1 ? found[0] : undefined;
 }
 
-/** Several articles, each with its own date, say nothing of the page's. */
+/** The date in JSON-LD. If several articles have different dates, none of them is the page's. */
 function inJsonLd(page: DomDocument): string | undefined {
   const scripts = [...page.querySelectorAll('script[type="application/ld+json"]')];
   const text = scripts.map(({ textContent }) => textContent ?? '').join('\n');
   return only([...text.matchAll(IN_JSON_LD)].map(([, date]) => publicationDate(date)));
 }
 
-/** The one `<time>` of the article. Where there are several, any of them may be of something else. */
+/** The date of the article's only `<time>`. Where several differ, any of them may be of something else. */
 function inTime(page: DomDocument): string | undefined {
   const article = page.querySelector('article, main') ?? page.body;
   const times = [...article.querySelectorAll('time[datetime]')];
   return only(times.map((time) => publicationDate(time.getAttribute('datetime'))));
 }
 
-/** When a page was published, as it says itself; never when it was changed or fetched. */
+/** The date of publication that a page gives; never that of a change or of the fetch. */
 export function publishedOn(page: DomDocument): string | undefined {
   for (const [selector, attribute] of PLACES) {
     const date = publicationDate(page.querySelector(selector)?.getAttribute(attribute));

@@ -1,16 +1,16 @@
 import type { DomDocument, DomElement } from '#src/html-dom.ts';
 import { EMPTY_BOX, TICKED_BOX } from '#src/signs.ts';
 
-/** What its author has struck out, and what opens above the page. */
+/** Text that its author struck out, and elements that open above the page. */
 const STRUCK = 'del, s, strike, [popover]';
 
-/** So far from where it belongs a text is on no screen, in whatever unit. */
+/** An offset from which on a text is outside of any screen, in any unit. */
 const FAR = -999;
 
 const isNone = (value: string): boolean => Number.parseFloat(value) === 0;
 
-/** What hides an element by its style: a property's name, and its value without white space. */
-const UNSHOWN: readonly (readonly [name: RegExp, hides: (value: string) => boolean])[] = [
+/** Styles that hide an element: the name of a property, and a test of its value without white space. */
+const HIDING: readonly (readonly [name: RegExp, hides: (value: string) => boolean])[] = [
   [/^text-decoration(?:-line)?$/, (value) => value.includes('line-through')],
   [/^display$/, (value) => value === 'none'],
   [/^visibility$/, (value) => value === 'hidden' || value === 'collapse'],
@@ -28,7 +28,7 @@ const withoutComments = (style: string): string =>
     .map((part, at) => (at === 0 ? part : part.split('*/').slice(1).join('')))
     .join('');
 
-/** What an element's style says: of a property that it says twice the last. */
+/** The properties of an element's style. Of two equal names, the last counts. */
 function styleOf(element: DomElement): ReadonlyMap<string, string> {
   const style = withoutComments((element.getAttribute('style') ?? '').toLowerCase());
   return new Map(
@@ -40,32 +40,32 @@ function styleOf(element: DomElement): ReadonlyMap<string, string> {
   );
 }
 
-function isUnshown(element: DomElement): boolean {
+function isHiddenByStyle(element: DomElement): boolean {
   const style = styleOf(element);
-  // What has a size of its own is shown again in what has none, as mails are written.
+  // An element with a font size of its own is visible inside one of size 0; mails are written so.
   const small = isNone(style.get('font-size') ?? '');
   if (small && element.querySelector('[style*=font-size]') === null) return true;
-  return UNSHOWN.some(([name, hides]) =>
+  return HIDING.some(([name, hides]) =>
     [...style].some(([known, said]) => name.test(known) && hides(said)),
   );
 }
 
-/** A page that is faded in as a whole is shown. */
+/** Elements that are kept: a page that fades in as a whole is visible. */
 const WHOLE = new Set(['html', 'body']);
 
-/** Takes from a part of a page what is struck out, and what its own style shows nobody. */
+/** Removes from a part of a page what is struck out, and what inline styles hide. */
 export function removeUnshown(from: DomElement): void {
   for (const element of from.querySelectorAll(STRUCK)) element.remove();
   for (const element of from.querySelectorAll('[style]')) {
-    if (!WHOLE.has(element.localName) && isUnshown(element)) element.remove();
+    if (!WHOLE.has(element.localName) && isHiddenByStyle(element)) element.remove();
   }
 }
 
 const ANSWER = /^\s*(?:yes|no)\b/i;
 
 /**
- * Puts the sign of an empty box before the label of each box that is not ticked, which stands round the box or names it:
- * text alone shows none. Beside an answer, "yes" or "no", a tick is shown too.
+ * Inserts the sign of an empty box before the label of each unticked box, because text alone does not show the box.
+ * The label surrounds the box or names its id. Beside an answer, "yes" or "no", a ticked box is shown too.
  */
 export function showBoxes(page: DomDocument): void {
   const naming = new Map(

@@ -2,18 +2,21 @@ import { UnreadableError } from '#src/document.ts';
 import type { DomElement } from '#src/html-dom.ts';
 import { rowOf, squeezed } from '#src/outline.ts';
 
-/** What browsers take at most for the columns that a cell spans. */
+/** The limit of browsers for the columns that a cell spans. */
 const WIDEST = 1000;
-/** Of one table, a cell counted once for each place that it spans: a page of some KiB could fill the memory with them. */
+/**
+ * The most cells of a table, counting a cell once for each place that it spans. Without a limit, a page of some KiB
+ * could fill the memory.
+ */
 const MOST_CELLS = 1_000_000;
 
 interface Cell {
   readonly text: string;
-  /** Whether it names what stands under it or beside it. */
-  readonly names: boolean;
+  /** Whether it is a header of its column or row. */
+  readonly isHeader: boolean;
 }
 
-/** A row as it is shown: a cell that spans several columns or rows stands in each of them. */
+/** A row of the grid. A cell that spans several columns or rows is in each of them. */
 type Row = readonly (Cell | undefined)[];
 
 function spanOf(element: DomElement, attribute: string): number {
@@ -26,14 +29,14 @@ function tooWide(): UnreadableError {
   return new UnreadableError(`a table in it has more than ${most} cells, with all that they span`);
 }
 
-/** The rows of a table, each cell in its columns. */
+/** The grid of a table, with each cell in its columns. */
 class Grid {
   readonly rows: Row[] = [];
-  /** What reaches down from the rows above, by column, and into how many rows more. */
+  /** The cells that span down from the rows above, by column, with the number of rows that are left. */
   #reaching: { readonly cell: Cell; readonly rows: number }[] = [];
   #cells = 0;
 
-  /** Nothing reaches down from one part of a table to the next. */
+  /** Ends a part of the table (its head, body or foot): cells do not span from one part to the next. */
   endPart(): void {
     this.#reaching = [];
   }
@@ -57,8 +60,11 @@ class Grid {
     };
     for (const element of cells) {
       down();
-      const cell = { text: squeezed(textIn(element)), names: head || element.localName === 'th' };
-      // 0: down to the end of its part.
+      const cell = {
+        text: squeezed(textIn(element)),
+        isHeader: head || element.localName === 'th',
+      };
+      // 0 means down to the end of its part.
       const rows = element.getAttribute('rowspan') === '0' ? Infinity : spanOf(element, 'rowspan');
       for (let left = spanOf(element, 'colspan'); left > 0; left -= 1) put(cell, rows);
     }
@@ -71,30 +77,30 @@ class Grid {
   }
 }
 
-/** Whether a row names columns: all of its cells do, but empty ones in the corner. */
+/** Whether a row names the columns: all of its cells are headers, except empty ones in the corner. */
 function namesColumns(row: Row): boolean {
-  const all = row.every((cell) => cell?.names === true || cell?.text === '');
-  return all && row.at(-1)?.names === true && new Set(row).size > 1;
+  const all = row.every((cell) => cell?.isHeader === true || cell?.text === '');
+  return all && row.at(-1)?.isHeader === true && new Set(row).size > 1;
 }
 
-/** The names of the columns with those of one more row of them below. */
-function below(columns: readonly string[], row: Row): string[] {
+/** The names of the columns, extended by one more row of headers. */
+function extendedBy(columns: readonly string[], row: Row): string[] {
   return row.map((cell, at) => {
     const [above, name] = [columns[at] ?? '', cell?.text ?? ''];
     return above === name ? name : `${above} ${name}`.trim();
   });
 }
 
-/** One row in words; without names of columns the row's own name leads. */
+/** A row in words. If the columns have no names, the row's own header comes first. */
 function inWords(columns: readonly string[], row: Row): string {
   const [first, ...rest] = row;
   if (row.length > 1 && row.every((cell) => cell === first)) return first?.text ?? '';
   const texts = rest.map((cell) => cell?.text ?? '');
-  if (columns.length === 0 && first?.names === true) return `${first.text}: ${rowOf([], texts)}`;
+  if (columns.length === 0 && first?.isHeader === true) return `${first.text}: ${rowOf([], texts)}`;
   return rowOf(columns, [first?.text ?? '', ...texts]);
 }
 
-/** The rows of a table in words, each value with the name of its column; its caption first. */
+/** The rows of a table in words, each value with the name of its column. The caption comes first. */
 export function* rowsOf(
   table: DomElement,
   textIn: (cell: DomElement) => string,
@@ -106,7 +112,7 @@ export function* rowsOf(
     const own = row.closest('thead, tbody, tfoot, table');
     if (own !== part) grid.endPart();
     part = own;
-    // A row that another one ends within is no part of it.
+    // Cells of a nested row do not belong to this one.
     const cells = [...row.querySelectorAll('th, td')].filter((cell) => cell.closest('tr') === row);
     grid.add(cells, textIn, heads.has(row));
   }
@@ -115,9 +121,9 @@ export function* rowsOf(
   let columns: readonly string[] = [];
   let named = false;
   for (const row of grid.rows) {
-    const names = namesColumns(row);
-    if (names) columns = below(named ? columns : [], row);
+    const isHeaderRow = namesColumns(row);
+    if (isHeaderRow) columns = extendedBy(named ? columns : [], row);
     else yield inWords(columns, row);
-    named = names;
+    named = isHeaderRow;
   }
 }

@@ -6,25 +6,25 @@ import { publishedOn } from '#src/html-published.ts';
 import { removeUnshown, showBoxes } from '#src/html-shown.ts';
 import { Outline, squeezed } from '#src/outline.ts';
 
-/** What surrounds a page's text on every page of its site. */
-const AROUND = 'nav, header, footer, aside, [role=navigation], [role=banner], [role=contentinfo]';
+/** The parts around a page's text that are the same on every page of a site. */
+const CHROME = 'nav, header, footer, aside, [role=navigation], [role=banner], [role=contentinfo]';
 
-/** Less than this share of the page's text as its main part: then the page has no one main part. */
+/** If the main part has less than this share of the page's text, the page has no single main part. */
 const MAIN_SHARE = 0.25;
 
-/** How many signs stand outside tags, white space left out. */
+/** The number of characters outside of tags, without white space. */
 export function lengthOf(html: string): number {
-  let [signs, at] = [0, 0];
+  let [characters, at] = [0, 0];
   for (;;) {
     const open = html.indexOf('<', at);
     const close = open === -1 ? -1 : html.indexOf('>', open);
-    signs += html.slice(at, close === -1 ? undefined : open).replaceAll(/\s+/g, '').length;
-    if (close === -1) return signs;
+    characters += html.slice(at, close === -1 ? undefined : open).replaceAll(/\s+/g, '').length;
+    if (close === -1) return characters;
     at = close + 1;
   }
 }
 
-/** A page's main part by Mozilla's Readability; null where it finds none. The page is used up. */
+/** The main part of a page by Mozilla's Readability; null if it finds none. Modifies the page. */
 function mainPart(page: DomDocument): string | null {
   return new Readability(page, { disableJSONLD: true }).parse()?.content ?? null;
 }
@@ -33,7 +33,7 @@ function titleOf(page: DomDocument): string {
   const [heading, ...more] = [...page.querySelectorAll('h1')];
   const shown = squeezed(heading?.textContent ?? '');
   const named = namedTitle(page);
-  // The site's name often stands beside the title: "Coffee and sleep | The Daily Bean".
+  // The title element often has the site's name too: "Coffee and sleep | The Daily Bean".
   return shown !== '' && more.length === 0 && squeezed(named).includes(shown) ? shown : named;
 }
 
@@ -48,20 +48,23 @@ function blocksOf(title: string, html: string, whole: boolean): Outline {
   return outline;
 }
 
-/** Reads a page's main part: without navigation, header, footer, forms and, unless it is read `whole`, code. */
+/**
+ * Reads the main part of a page, without navigation, header, footer and forms, and without code unless `whole` is
+ * set.
+ */
 export function parseHtml(text: string, whole = false): ParsedDocument {
   const page = openPage(text);
-  // Before the main part is found: that loses the styles.
+  // Must come before the search for the main part, which drops the styles.
   showBoxes(page);
   removeUnshown(page);
   const date = publishedOn(page);
   const title = titleOf(page);
   const all = openPage(htmlOf(page)).body;
-  for (const element of all.querySelectorAll(AROUND)) element.remove();
+  for (const element of all.querySelectorAll(CHROME)) element.remove();
   const rest = blocksOf(title, htmlOf(all), whole);
   const main = mainPart(page);
-  const enough = main !== null && lengthOf(main) >= MAIN_SHARE * charactersIn(rest);
-  const { blocks, leftOut } = enough ? blocksOf(title, main, whole) : rest;
+  const hasMain = main !== null && lengthOf(main) >= MAIN_SHARE * charactersIn(rest);
+  const { blocks, leftOut } = hasMain ? blocksOf(title, main, whole) : rest;
   return { blocks, tags: [], ...leftOut, ...(date === undefined ? {} : { date }) };
 }
 

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 
-/** The rules of one folder's `.gitignore` and `.ignore`. */
+/** The rules of the `.gitignore` and the `.ignore` file of one folder. */
 interface Rules {
   readonly folder: string;
   readonly matcher: Ignore;
@@ -18,7 +18,7 @@ async function rulesIn(folder: string): Promise<Rules[]> {
   return written.length === 0 ? [] : [{ folder, matcher: ignore().add(written.join('\n')) }];
 }
 
-/** What the ignore files of a folder and of those above it leave out, by the rules of git (gitignore(5)). */
+/** The rules of the ignore files of a folder and of the folders above it, as in git (gitignore(5)). */
 export class Ignoring {
   readonly #rules: readonly Rules[];
 
@@ -26,29 +26,29 @@ export class Ignoring {
     this.#rules = rules;
   }
 
-  /** The rules in force in a folder: of all above it, up to the one that holds `.git`. */
+  /** The rules that apply to a folder from the folders above it, up to the one with `.git`. */
   static async above(folder: string): Promise<Ignoring> {
     const above: Rules[] = [];
     for (let at = folder; ; at = dirname(at)) {
       if (at !== folder) above.unshift(...(await rulesIn(at)));
       const top = await stat(join(at, '.git')).catch(() => null);
       if (top !== null) return new Ignoring(above);
-      // Outside a repository what lies above the folder says nothing of it.
+      // Outside of a repository, ignore files above the folder do not apply.
       if (dirname(at) === at) return new Ignoring([]);
     }
   }
 
-  /** With the rules of a folder that lies in the one before. */
+  /** These rules with those of a subfolder added. */
   async in(folder: string): Promise<Ignoring> {
     const rules = await rulesIn(folder);
     return rules.length === 0 ? this : new Ignoring([...this.#rules, ...rules]);
   }
 
-  /** Whether the innermost rule that speaks of a real path leaves it out. */
-  leavesOut(path: string, isFolder: boolean): boolean {
+  /** Whether the innermost rule that matches a real path ignores it. */
+  ignores(path: string, isFolder: boolean): boolean {
     for (const { folder, matcher } of this.#rules.toReversed()) {
       const below = relative(folder, path).split(sep).join('/');
-      // A link led here from another branch: the rules of that one end at it.
+      // The path was reached by a link from another branch, whose rules do not apply to it.
       if (below.startsWith('../')) continue;
       const { ignored, unignored } = matcher.test(isFolder ? `${below}/` : below);
       if (ignored || unignored) return ignored;

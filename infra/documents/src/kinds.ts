@@ -20,13 +20,13 @@ const BY_TYPE = kindsBy([
   ['text', 'text/plain'],
 ]);
 
-/** The kind that a file's name says; null for a kind that is not read. */
+/** The kind of a document by the name of its file; null for a kind that can't be read. */
 export function kindOfFile(name: string): DocumentKind | null {
   const ending = /\.[^./]+$/.exec(name)?.[0] ?? '';
   return BY_ENDING.get(ending.toLowerCase()) ?? null;
 }
 
-/** A content type, taken apart. */
+/** A parsed content type. */
 interface ContentType {
   readonly type: string;
   readonly charset?: string;
@@ -40,8 +40,8 @@ export function contentTypeOf(header: string | undefined): ContentType {
 }
 
 /**
- * The kind that a server says. Plain text may be Markdown by its address; a server that says nothing
- * is believed to send what the address says.
+ * The kind of a document by its content type. Plain text is Markdown if its address says so; without a specific
+ * content type the address decides.
  */
 export function kindOfContent({ type }: ContentType, path: string): DocumentKind | null {
   const byName = kindOfFile(path);

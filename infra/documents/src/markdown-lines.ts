@@ -1,5 +1,5 @@
 import { splitFrontMatter } from '#src/front-matter.ts';
-import { isAround, nodesOf, said, unstruck, type Node } from '#src/markdown-nodes.ts';
+import { isContainer, nodesOf, said, unstruck, type Node } from '#src/markdown-nodes.ts';
 import type { LinedBlock } from '#src/messages.ts';
 
 interface Heading {
@@ -7,14 +7,14 @@ interface Heading {
   readonly text: string;
 }
 
-/** Front matter says something of the document, nothing in it. Its lines stay, to keep the count. */
+/** The text without its front matter, whose lines are left blank to keep the line numbers. */
 function withoutFrontMatter(text: string): string {
   const { rest } = splitFrontMatter(text);
   const before = text.slice(0, text.length - rest.length);
   return '\n'.repeat(before.split('\n').length - 1) + rest;
 }
 
-/** The texts of a node and of what is in it, code and HTML left out. */
+/** The texts of a node and its descendants, without code and HTML. */
 function textsIn(node: Node): { text: string; line: number }[] {
   const line = node.position?.start.line ?? 1;
   if (node.type === 'paragraph') return [{ text: said(node).trim(), line }];
@@ -24,7 +24,7 @@ function textsIn(node: Node): { text: string; line: number }[] {
       .flatMap((row) => row.children)
       .map((cell) => ({ text: said(cell).trim(), line: cell.position?.start.line ?? line }));
   }
-  return isAround(node) ? unstruck<Node>(node.children).flatMap(textsIn) : [];
+  return isContainer(node) ? unstruck<Node>(node.children).flatMap(textsIn) : [];
 }
 
 /** The blocks of a Markdown text (CommonMark with GitHub's tables and footnotes), in order. */

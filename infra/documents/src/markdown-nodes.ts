@@ -6,7 +6,7 @@ import { EMPTY_BOX } from '#src/signs.ts';
 
 export type Node = ReturnType<typeof fromMarkdown>['children'][number];
 
-/** The blocks of CommonMark with GitHub's tables and footnotes. */
+/** Parses CommonMark with GitHub's tables and footnotes into its blocks. */
 export function nodesOf(markdown: string): Node[] {
   const extensions = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
   return fromMarkdown(markdown, extensions).children;
@@ -14,12 +14,12 @@ export function nodesOf(markdown: string): Node[] {
 
 type Said = Parameters<typeof toString>[0];
 
-/** Where HTML begins, or with "/" ends, to strike out. */
+/** A tag of HTML that starts struck-out text, or with "/" ends it. */
 const STRIKE = /<(\/?)(?:del|s|strike)(?=[\s>])/gi;
 const LINE_BREAK = /^<br\b/i;
 const PICTURE = /^<img\s(?:[^>]*\s)?alt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 const RAISED = /^<sup\b/i;
-/** What stands raised and is no mark of a note: a power, as of ten. */
+/** A raised text that is an exponent and not the mark of a note. */
 const POWER = /^[-+\u2212]?\d/;
 
 interface Tagged {
@@ -32,13 +32,13 @@ function isTagged(node: unknown): node is Tagged {
   return typeof node === 'object' && node !== null && 'type' in node;
 }
 
-/** The HTML of a node; empty of what is none, and of a comment. */
+/** The HTML of a node; empty for other nodes and for comments. */
 function htmlOf(node: unknown): string {
   if (!isTagged(node) || node.type !== 'html' || typeof node.value !== 'string') return '';
   return node.value.startsWith('<!--') ? '' : node.value;
 }
 
-/** Nodes that follow one another, but what is struck out: by tildes, or by a tag of HTML up to its end. */
+/** The nodes of a sequence that are not struck out, by tildes or between tags of HTML. */
 export function unstruck<T>(nodes: readonly T[]): T[] {
   let open = 0;
   return nodes.filter((node) => {
@@ -49,52 +49,58 @@ export function unstruck<T>(nodes: readonly T[]): T[] {
   });
 }
 
-const words = (value: string): Said => ({ type: 'text', value });
+const textNode = (value: string): Said => ({ type: 'text', value });
 
-/** What stands for a picture, by a tag of HTML too; empty where nothing does. */
-function pictured(node: unknown, html: string): string {
+/** The text alternative of a picture in Markdown or HTML; empty if there is none. */
+function textAlternative(node: unknown, html: string): string {
   const [, quoted, single] = PICTURE.exec(html) ?? [];
   const alt = isTagged(node) && typeof node.alt === 'string' ? node.alt : (quoted ?? single ?? '');
   return alt.trim();
 }
 
-/** A node of running text as it reads: an end of a line parts words, and a power is none of its number's digits. */
-function shown(node: Said, next: Said): Said {
+/**
+ * A node of running text in readable form: a line break becomes a space, and an exponent is set off from its base by
+ * "^".
+ */
+function readable(node: Said, next: Said): Said {
   const html = htmlOf(node);
-  if (LINE_BREAK.test(html) || (isTagged(node) && node.type === 'break')) return words(' ');
-  if (RAISED.test(html) && POWER.test(toString(next))) return words('^');
-  const alt = pictured(node, html);
+  if (LINE_BREAK.test(html) || (isTagged(node) && node.type === 'break')) return textNode(' ');
+  if (RAISED.test(html) && POWER.test(toString(next))) return textNode('^');
+  const alt = textAlternative(node, html);
   if (alt !== '') return { type: 'image', url: '', alt: ` ${alt} ` };
   if (typeof node !== 'object' || node === null || !('children' in node)) return node;
-  return Array.isArray(node.children) ? { ...node, children: allShown(node.children) } : node;
+  return Array.isArray(node.children) ? { ...node, children: allReadable(node.children) } : node;
 }
 
-function allShown(nodes: readonly Said[]): Said[] {
+function allReadable(nodes: readonly Said[]): Said[] {
   const left = unstruck(nodes);
-  return left.map((node, at) => shown(node, left[at + 1]));
+  return left.map((node, at) => readable(node, left[at + 1]));
 }
 
-/** A tag that does not hold another. */
+/** A tag without another one inside of it. */
 const TAG = /<[^<>]*>/g;
 
-/** The text in a block of HTML; empty of any other block. */
+/** The text in a block of HTML; empty for any other block. */
 export function textInHtml(node: Node): string {
   return htmlOf(node).replaceAll(TAG, '');
 }
 
-/** The text of a node, but what is struck out. A picture's description is no sentence of it, but may be a cell's value. */
+/**
+ * The text of a node without what is struck out. The text alternative of a picture counts in a table cell, but not in
+ * a sentence.
+ */
 export function said(node: Said): string {
   const includeImageAlt = isTagged(node) && node.type === 'tableCell';
-  return toString(shown(node, undefined), { includeImageAlt, includeHtml: false });
+  return toString(readable(node, undefined), { includeImageAlt, includeHtml: false });
 }
 
-/** The empty box of a task, which the library takes from the task's text. */
+/** The sign of a task's empty box, which the library removes from the text of the task. */
 export function boxOf(node: Node): string {
   return node.type === 'listItem' && node.checked === false ? EMPTY_BOX : '';
 }
 
-/** Whether a node holds blocks of its own. */
-export function isAround(
+/** Whether a node contains other blocks. */
+export function isContainer(
   node: Node,
 ): node is Extract<Node, { type: 'blockquote' | 'footnoteDefinition' | 'list' | 'listItem' }> {
   return ['blockquote', 'footnoteDefinition', 'list', 'listItem'].includes(node.type);

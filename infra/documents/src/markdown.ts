@@ -3,7 +3,7 @@ import type { ParsedDocument } from '#src/document.ts';
 import { splitFrontMatter } from '#src/front-matter.ts';
 import {
   boxOf,
-  isAround,
+  isContainer,
   nodesOf,
   said,
   textInHtml,
@@ -20,26 +20,26 @@ function table({ children: [head, ...rows] }: Table, outline: Outline): void {
   for (const { children } of rows) outline.block(rowOf(columns, children.map(said)));
 }
 
-/** "Example:" before code that is left out says nothing any more. */
+/** The most characters of a line before code, such as "Example:", that is skipped together with the code. */
 const LONGEST_LEAD = 60;
 
 function leadsToCode(text: string, next: Node | undefined): boolean {
   return next?.type === 'code' && text.length <= LONGEST_LEAD && text.endsWith(':');
 }
 
-/** An entry of a table of contents. */
+/** Whether a paragraph is an entry of a table of contents. */
 function isEntry({ children }: Paragraph): boolean {
   const [only, ...more] = children;
   return more.length === 0 && only?.type === 'link' && only.url.startsWith('#');
 }
 
-/** Whether a paragraph only says how the lines of the list below it stand: "Removed:". */
+/** Whether a paragraph is only the label of the list below it: "Removed:". */
 const isLabel = (text: string, next: Node | undefined): boolean =>
   next?.type === 'list' && text.endsWith(':') && labelOf(text) !== null;
 
 /**
- * Code and HTML are no sentences, and are left out and counted. `box`: what the first of the nodes begins with; `level`: that
- * of a label above one of the lists, which lasts as long as that list.
+ * Adds nodes to the outline. Code and HTML are skipped and counted. `box` is a sign before the first node's text.
+ * `level` is the level of a label above a list, which applies as far as that list goes.
  */
 function walk(nodes: readonly Node[], outline: Outline, box = '', level = LABEL): void {
   const left = unstruck(nodes);
@@ -53,12 +53,15 @@ function walk(nodes: readonly Node[], outline: Outline, box = '', level = LABEL)
     } else if (node.type === 'table') table(node, outline);
     else if (node.type === 'code') outline.leaveOut('code', node.value);
     else if (node.type === 'html') outline.leaveOut('HTML', textInHtml(node));
-    else if (isAround(node)) walk(node.children, outline, boxOf(node), level + 1);
+    else if (isContainer(node)) walk(node.children, outline, boxOf(node), level + 1);
     if (node.type === 'list') outline.heading(level, '');
   }
 }
 
-/** Reads Markdown: CommonMark with GitHub's tables and footnotes, and front matter in YAML. `whole`: code and HTML, too. */
+/**
+ * Reads Markdown: CommonMark with GitHub's tables and footnotes, and front matter in YAML. With `whole`, code and
+ * HTML are read too.
+ */
 export function parseMarkdown(text: string, whole = false): ParsedDocument {
   const { front, rest } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
   const { title, ...known } = front;

@@ -1,37 +1,37 @@
 import type { ReadDocument } from '#src/document.ts';
 import type { RawDocument } from '#src/read.ts';
 
-/** A paragraph or a table's cell of a Markdown document, and where it stands. */
+/** A paragraph or a table cell of a Markdown document, with its position. */
 export interface LinedBlock {
   readonly text: string;
-  /** The line that it begins in, from 1. */
+  /** The line in which it begins, from 1. */
   readonly line: number;
-  /** The headings above it, the nearest last. */
+  /** The headings above it, the innermost last. */
   readonly headings: readonly string[];
 }
 
-/** What the reading thread is asked: a document's passages, or the blocks of a Markdown text. */
+/** A request to the reading thread: for a document's passages, or for the blocks of a Markdown text. */
 export type Asked = { readonly document: RawDocument } | { readonly markdown: string };
 
-/** The document's fault: `reason` says which. */
+/** The document can't be read; `reason` says why. */
 export interface Refused {
   readonly status: 'refused';
   readonly reason: string;
-  /** It was read, and says nothing. */
+  /** Set if the document could be read, but has no text. */
   readonly isEmpty?: true;
 }
 
-/** What came of reading a document. */
+/** The outcome of reading a document. */
 export type ReadOutcome = { readonly status: 'read'; readonly document: ReadDocument } | Refused;
 
 export type BlocksOutcome =
   | { readonly status: 'blocks'; readonly blocks: readonly LinedBlock[] }
   | Refused;
 
-/** What the reading thread answers, each to its own question. */
+/** The answers of the reading thread. */
 export type Answer = ReadOutcome | BlocksOutcome;
 
-/** What the reading thread says first: its parser is loaded, and from here on the time is the document's. */
+/** The first message of the reading thread. Its parser is loaded, so the timeout for the document starts here. */
 export interface Begun {
   readonly status: 'begun';
 }

@@ -1,15 +1,15 @@
-/** Ends a sentence, or leads over to what follows. */
+/** The end of a sentence, or of a phrase that introduces what follows. */
 export const ENDS = /[.!?:;]["'”’)\]]*$/;
-/** A line of a list that is shorter was not broken to fit a page. */
-const BROKEN = 45;
+/** A line shorter than this, in characters, was not wrapped to fit the page. */
+const LEAST_WRAPPED = 45;
 
 /**
- * Whether a sign at a line's beginning ("12.", "-") is that of an item: a number may as well end the sentence of the line
- * `above`, which is empty where there is none. `last`: the number of the item before, 0 where there is none.
+ * Whether a sign at the beginning of a line ("12.", "-") marks an item of a list, and not a number that ends the
+ * sentence of the line `above` (empty if there is none). `last` is the number of the previous item, or 0.
  */
 export function beginsItem(sign: string, above: string, last: number): boolean {
   const number = Number.parseInt(sign, 10);
   if (Number.isNaN(number) || above === '' || ENDS.test(above)) return true;
-  const goesOn = last > 0 && number > last && above.length < BROKEN;
-  return number === 1 || number === last + 1 || goesOn;
+  const continues = last > 0 && number > last && above.length < LEAST_WRAPPED;
+  return number === 1 || number === last + 1 || continues;
 }

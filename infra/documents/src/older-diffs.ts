@@ -1,31 +1,31 @@
-/** What diff(1) writes above a change: lines of the old text, "a", "c" or "d", lines of the new one. */
+/** The header of a change by diff(1): line numbers of the old text, "a", "c" or "d", line numbers of the new text. */
 const CHANGE = /^\d+(?:,\d+)?[acd]\d+(?:,\d+)?$/;
-/** Above the old lines of a hunk with context, and above the new ones. */
+/** The headers of the old and of the new lines of a context diff. */
 const OLD = /^\*{3} \d+(?:,\d+)? \*{4}$/;
 const NEW = /^-{3} \d+(?:,\d+)? -{4}$/;
-/** Between the names of the two files, each with its date, and the first hunk. */
+/** The line between the names of the two files and the first hunk. */
 const STARS = '*'.repeat(15);
 const OF_CONTEXT = /^(?:[-+!] | {2})/;
 const OF_CONTEXT_OR_BLANK = /^(?:[-+!] | {2}|$)/;
-/** The head of a unified diff, of whose hunks somebody has left out the heads. */
+/** The header of a unified diff whose hunk headers were removed. */
 const GIT = 'diff --git ';
 const OLD_FILE = /^--- \S+$/;
 const HUNK = /^@@ /m;
 
-/** In "told" the new lines follow, and have what stays. */
+/** In the mode `told` the old lines are skipped, because the new lines follow and contain the context. */
 type Mode = 'none' | 'names' | 'change' | 'old' | 'told' | 'new' | 'headless';
 
 type Lines = readonly string[];
 
-/** Whether below the old lines of a hunk there are new ones. */
+/** Whether the old lines of a hunk are followed by new ones. */
 function hasNew(lines: Lines, at: number): boolean {
   let end = at + 1;
   while (OF_CONTEXT.test(lines[end] ?? '')) end += 1;
   return NEW.test(lines[end] ?? '') && OF_CONTEXT.test(lines[end + 1] ?? '');
 }
 
-/** Which mode a line begins; undefined of one that begins none. */
-function begins(lines: Lines, at: number, isHeadless: boolean): Mode | undefined {
+/** The mode that a line starts; undefined if it starts none. */
+function modeStartedBy(lines: Lines, at: number, isHeadless: boolean): Mode | undefined {
   const line = lines[at] ?? '';
   if (CHANGE.test(line) && /^[<>] /.test(lines[at + 1] ?? '')) return 'change';
   if (line.startsWith('*** ') && lines[at + 1]?.startsWith('--- ') && lines[at + 2] === STARS)
@@ -36,8 +36,10 @@ function begins(lines: Lines, at: number, isHeadless: boolean): Mode | undefined
   return isHeadless && names === true ? 'headless' : undefined;
 }
 
-/** What a line of a diff leaves: null where it was taken away, undefined of one that is no more of it. */
-function leaves(mode: Mode, line: string): string | null | undefined {
+/**
+ * The text that a line of a diff contributes: null if it was removed, undefined if the line is not part of the diff.
+ */
+function contribution(mode: Mode, line: string): string | null | undefined {
   switch (mode) {
     case 'none':
       return undefined;
@@ -47,7 +49,7 @@ function leaves(mode: Mode, line: string): string | null | undefined {
       if (line.startsWith('< ') || line === '---') return null;
       return line.startsWith('> ') ? line.slice(2) : undefined;
     case 'old':
-      // A line of context whose blanks were trimmed.
+      // An empty line is a line of context whose spaces were trimmed.
       if (/^(?:[-!] |$)/.test(line)) return null;
       return OF_CONTEXT.test(line) ? line.slice(2) : undefined;
     case 'told':
@@ -62,8 +64,8 @@ function leaves(mode: Mode, line: string): string | null | undefined {
 }
 
 /**
- * A text with what its diffs leave, of those that are no unified ones, or have no heads of hunks: the lines that were taken
- * away are left out, and the others lose their sign. Each change begins a paragraph.
+ * Applies the diffs in a text that are not unified or lack hunk headers: removed lines are skipped, and the others
+ * lose their sign. Each change starts a paragraph.
  */
 export function afterOlderDiffs(text: string): string {
   const isHeadless = /^\+/m.test(text) && !HUNK.test(text);
@@ -71,8 +73,9 @@ export function afterOlderDiffs(text: string): string {
   const kept: string[] = [];
   let mode: Mode = 'none';
   for (const [at, line] of lines.entries()) {
-    const begun: Mode | undefined = mode === 'headless' ? undefined : begins(lines, at, isHeadless);
-    const left = begun === undefined ? leaves(mode, line) : '';
+    const begun: Mode | undefined =
+      mode === 'headless' ? undefined : modeStartedBy(lines, at, isHeadless);
+    const left = begun === undefined ? contribution(mode, line) : '';
     if (begun !== undefined) mode = begun;
     else if (left === undefined) mode = 'none';
     if (left !== null) kept.push(left ?? line);

@@ -2,24 +2,24 @@ import { stripVTControlCharacters } from 'node:util';
 import { counted } from '@assize/proto/counted';
 import { UnreadableError, type Block } from '#src/document.ts';
 import { afterOlderDiffs } from '#src/older-diffs.ts';
-import { inWords, NOT_STATED, unticked } from '#src/signs.ts';
+import { inWords, NOT_STATED, boxesInWords } from '#src/signs.ts';
 import { afterDiffs } from '#src/unified-diff.ts';
 
-/** As one line. */
+/** Joins a text into one line with single spaces. */
 export function squeezed(text: string): string {
   return text.replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : '')).trim();
 }
 
-/** The level of a name that says how the lines of one list stand: below all headings. */
+/** The level of the label of a list: below all headings. */
 export const LABEL = 7;
 
-const SAYS = /[\p{L}\p{N}]/u;
-/** So many times as long as its source a text may be: each row of a table repeats the names of its columns. */
-const LONGER = 16;
-/** A text of so many characters is not too long, however short its source is. */
+const HAS_WORD = /[\p{L}\p{N}]/u;
+/** How many times as long as its source a text may be: each row of a table repeats the names of its columns. */
+const MOST_TIMES_LONGER = 16;
+/** A text of at most this many characters is never too long, however short its source is. */
 const SHORT = 1_000_000;
 
-/** Gathers a document's blocks, each with the headings above it. */
+/** Collects a document's blocks, each with the headings above it. */
 export class Outline {
   readonly #title: string;
   readonly #headings: { level: number; text: string }[] = [];
@@ -30,49 +30,50 @@ export class Outline {
   #length = 0;
 
   /**
-   * `title`: what the document calls itself outside its text; empty where it does not. `source`: how long that is.
-   * `whole`: whether what is else left out is read.
+   * @param title the title that the document gives outside of its text; empty if it gives none
+   * @param source the length of the source in characters
+   * @param whole whether to read code and HTML, which are otherwise skipped
    */
   constructor(title = '', source = Infinity, whole = false) {
     this.#whole = whole;
     this.#title = squeezed(title);
-    this.#room = Math.max(SHORT, source * LONGER);
+    this.#room = Math.max(SHORT, source * MOST_TIMES_LONGER);
   }
 
-  /** A heading of level 1 to 6, or a label, closes those of its level and below. */
+  /** Adds a heading of level 1 to 6, or a label. It ends those of its level and below. */
   heading(level: number, text: string): void {
     while ((this.#headings.at(-1)?.level ?? 0) >= level) this.#headings.pop();
-    // Sites put a sign there that links to the heading.
+    // Many sites put a sign here that links to the heading.
     const line = squeezed(text).replaceAll(/^[§¶#🔗]+\s*|\s?(?<![§¶#🔗])[§¶#🔗]+$/gu, '');
     if (line !== '') this.#headings.push({ level, text: line });
   }
 
   block(text: string): void {
-    this.#add(unticked(squeezed(text)));
+    this.#add(boxesInWords(squeezed(text)));
   }
 
-  /** One that keeps its lines; what is blank of them goes. */
+  /** Adds a block that keeps its lines, without blank ones. */
   lines(lines: readonly string[]): void {
     this.#add(
       lines
-        .map((line) => unticked(squeezed(line)))
+        .map((line) => boxesInWords(squeezed(line)))
         .filter((line) => line !== '')
         .join('\n'),
     );
   }
 
   /**
-   * Counts a block that is not read; `kind`: what it is of. One without a letter or a digit says nothing. Of a document
-   * that is read whole it keeps its lines, but those that a diff takes away.
+   * Skips and counts a block of this kind, unless it has neither a letter nor a digit. If the document is read whole,
+   * adds the block's lines instead, without those that a diff removes.
    */
   leaveOut(kind: 'code' | 'HTML', text: string): void {
     if (this.#whole) {
       const shown = afterDiffs(afterOlderDiffs(stripVTControlCharacters(text)));
       for (const paragraph of shown.split(/\n\s*\n/)) this.lines(paragraph.split('\n'));
-    } else if (SAYS.test(text)) this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
+    } else if (HAS_WORD.test(text)) this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);
   }
 
-  /** Of how many blocks nothing was read, in words: "3 blocks of code". */
+  /** How many blocks were skipped, in words: "3 blocks of code". */
   get leftOut(): { readonly leftOut?: string } {
     const kinds = [...this.#leftOut].map(
       ([kind, count]) => `${counted(count, 'block')} of ${kind}`,
@@ -84,15 +85,18 @@ export class Outline {
     return this.#blocks;
   }
 
-  /** One without a letter or a digit says nothing, and is passed over. Throws an UnreadableError for a text without end. */
+  /**
+   * Adds a block, unless it has neither a letter nor a digit. Throws an UnreadableError for a text that is far longer
+   * than its source.
+   */
   #add(text: string): void {
     this.#length += text.length;
     if (this.#length > this.#room) {
       throw new UnreadableError(
-        `its text is more than ${LONGER} times as long as it is itself: its tables repeat too much`,
+        `its text is more than ${MOST_TIMES_LONGER} times as long as it is itself: its tables repeat too much`,
       );
     }
-    if (SAYS.test(text)) this.#blocks.push({ text, headings: this.#path() });
+    if (HAS_WORD.test(text)) this.#blocks.push({ text, headings: this.#path() });
   }
 
   #path(): string[] {
@@ -101,12 +105,12 @@ export class Outline {
   }
 }
 
-/** A cell that is empty, or has dashes alone. */
+/** A cell that is empty, or has only dashes. */
 const BLANK = /^[-\u2010-\u2015]*$/u;
 
 /**
- * A row of a table in words: "Column: cell; Column: cell." A named column without a value says so: the name alone after
- * the row's other cells reads as if it held.
+ * A row of a table in words: "Column: cell; Column: cell." An empty cell under a named column is written as not
+ * stated; without that, the name after the other cells would read as if it applied.
  */
 export function rowOf(columns: readonly string[], cells: readonly string[]): string {
   const values = cells.map(squeezed);

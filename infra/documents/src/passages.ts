@@ -1,33 +1,33 @@
 import { sentenceSpans } from '@assize/lexical';
 import { type Block, type DocumentPassage, textOf } from '#src/document.ts';
 
-/** How passages are cut. */
+/** The limits by which passages are cut. */
 interface PassageLimits {
-  /** Sentences of a passage at most. */
+  /** The most sentences of a passage. */
   readonly sentences: number;
-  /** Characters of a passage at most, its headings included. */
+  /** The most characters of a passage, including its headings. */
   readonly characters: number;
-  /** Neighbouring short paragraphs, items and rows go together up to so many characters. */
-  readonly together: number;
+  /** Neighbouring short paragraphs, items and rows are merged up to this many characters. */
+  readonly mergeUpTo: number;
 }
 
 /** 1,000 characters of English are some 220 tokens: the embedding model reads 256. */
-export const PASSAGE_LIMITS: PassageLimits = { sentences: 5, characters: 1000, together: 500 };
+export const PASSAGE_LIMITS: PassageLimits = { sentences: 5, characters: 1000, mergeUpTo: 500 };
 
-/** No two blocks go together. */
-export const APART_LIMITS: PassageLimits = { ...PASSAGE_LIMITS, together: 0 };
+/** Limits under which no two blocks are merged. */
+export const APART_LIMITS: PassageLimits = { ...PASSAGE_LIMITS, mergeUpTo: 0 };
 
-/** The headings above a passage take no more than this. */
+/** The most characters of the headings above a passage. */
 const CONTEXT = 160;
 
-/** Part of the document's text, and how many sentences it has. */
+/** A part of the document's text, with the number of its sentences. */
 interface Piece {
   readonly from: number;
   readonly to: number;
   readonly sentences: number;
 }
 
-/** The headings above in a line; of a long path what is innermost. */
+/** The headings in one line; of a long path only the innermost. */
 function contextOf(headings: readonly string[]): string {
   const [title = '', ...below] = headings;
   const last = below.at(-1) ?? title;
@@ -36,17 +36,20 @@ function contextOf(headings: readonly string[]): string {
   return fitting ?? `${last.slice(0, CONTEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Where to cut a sentence that is too long: after its last line that fits, else its last white space or full stop. */
+/**
+ * Where to cut a sentence that is too long: after its last complete line, or else after its last white space or full
+ * stop.
+ */
 function cutAt(part: string): number {
   const line = part.lastIndexOf('\n');
   if (line > 0) return line + 1;
   const at = Math.max(part.lastIndexOf(' '), part.lastIndexOf('。'), part.lastIndexOf('、'));
   if (at > 0) return at + 1;
-  // Between the halves of a pair there would be two characters that are none.
+  // Never between the two halves of a surrogate pair.
   return /[\uD800-\uDBFF]$/.test(part) ? part.length - 1 : part.length;
 }
 
-function shortened(text: string, { from, to }: Piece, room: number): Piece[] {
+function splitToFit(text: string, { from, to }: Piece, room: number): Piece[] {
   const pieces: Piece[] = [];
   let start = from;
   while (to - start > room) {
@@ -57,49 +60,52 @@ function shortened(text: string, { from, to }: Piece, room: number): Piece[] {
   return [...pieces, { from: start, to, sentences: 1 }];
 }
 
-function together(one: Piece, next: Piece): Piece {
+function merged(one: Piece, next: Piece): Piece {
   return { from: one.from, to: next.to, sentences: one.sentences + next.sentences };
 }
 
-/** Puts pieces together, in order, as long as `fits` allows: it is asked of the whole, and of its first part. */
-function joined(pieces: readonly Piece[], fits: (whole: Piece, first: Piece) => boolean): Piece[] {
+/** Merges neighbouring pieces as long as `fits` accepts the merged piece, given also its first part. */
+function mergeWhile(
+  pieces: readonly Piece[],
+  fits: (whole: Piece, first: Piece) => boolean,
+): Piece[] {
   const done: Piece[] = [];
   for (const piece of pieces) {
     const last = done.at(-1);
-    const whole = last && together(last, piece);
+    const whole = last && merged(last, piece);
     if (whole && fits(whole, last)) done[done.length - 1] = whole;
     else done.push(piece);
   }
   return done;
 }
 
-/** Whether a piece of the text only leads over to the next one: "There are three:" */
-const leads = (text: string, { to }: Piece): boolean => text[to - 1] === ':';
+/** Whether a piece only introduces the next one: "There are three:" */
+const introducesNext = (text: string, { to }: Piece): boolean => text[to - 1] === ':';
 
-/** Puts pieces together into as few as fit, and the last of them is no short rest where that can be. */
+/** Merges pieces into as few as possible, and if possible of even size, so that the last one is not a short rest. */
 function balanced(
   pieces: readonly Piece[],
   sentences: number,
   fits: (sentences: number) => (whole: Piece) => boolean,
 ): Piece[] {
-  const few = joined(pieces, fits(sentences));
+  const few = mergeWhile(pieces, fits(sentences));
   const all = pieces.reduce((sum, piece) => sum + piece.sentences, 0);
-  const even = joined(pieces, fits(Math.ceil(all / few.length)));
+  const even = mergeWhile(pieces, fits(Math.ceil(all / few.length)));
   return even.length === few.length ? even : few;
 }
 
 const lengthOf = ({ from, to }: Piece): number => to - from;
 
-/** The sentences of a block, in as few pieces as the limits allow, of about as many sentences each. */
+/** The sentences of a block in as few pieces as the limits allow, each with about the same number of sentences. */
 function piecesOf(text: string, block: Piece, room: number, { sentences }: PassageLimits): Piece[] {
   const spans = sentenceSpans(text.slice(block.from, block.to)).flatMap(({ from, to }) =>
-    shortened(text, { from: block.from + from, to: block.from + to, sentences: 1 }, room),
+    splitToFit(text, { from: block.from + from, to: block.from + to, sentences: 1 }, room),
   );
   const most = Math.ceil(spans.length / Math.ceil(spans.length / sentences));
-  return joined(spans, (whole) => whole.sentences <= most && lengthOf(whole) <= room);
+  return mergeWhile(spans, (whole) => whole.sentences <= most && lengthOf(whole) <= room);
 }
 
-/** Blocks that stand under the same headings, one after the other. */
+/** Groups consecutive blocks under the same headings. */
 function sectionsOf(blocks: readonly Block[]): { context: string; blocks: Piece[] }[] {
   const sections: { context: string; blocks: Piece[] }[] = [];
   let from = 0;
@@ -116,9 +122,9 @@ function sectionsOf(blocks: readonly Block[]): { context: string; blocks: Piece[
 }
 
 /**
- * Cuts a document into passages of whole sentences, in order. None crosses a heading, each begins
- * with the headings above it, and none is longer than the limits say; a sentence that alone is longer
- * is cut between words. Nothing but white space, and what has neither letter nor digit, is left out.
+ * Cuts a document into passages of whole sentences, in order. No passage crosses a heading, each begins with the
+ * headings above it, and none exceeds the limits; a sentence that is too long by itself is cut between words. Only
+ * white space, and pieces with neither letter nor digit, are left out.
  */
 export function passagesOf(
   blocks: readonly Block[],
@@ -135,13 +141,13 @@ export function passagesOf(
       (whole: Piece) =>
         whole.sentences <= sentences && lengthOf(whole) <= Math.min(most, room);
     const fits = within(room);
-    const introduced = joined(pieces, (one, first) => leads(text, first) && fits(one));
+    const introduced = mergeWhile(pieces, (one, first) => introducesNext(text, first) && fits(one));
     const whole = balanced(introduced, limits.sentences, (sentences) =>
-      within(limits.together, sentences),
+      within(limits.mergeUpTo, sentences),
     );
     return whole.flatMap(({ from, to }) => {
       const body = text.slice(from, to);
-      // Rulers, rows of dots and the like are no sentences.
+      // Rulers, rows of dots and the like are skipped.
       return /[\p{L}\p{N}]/u.test(body) ? [{ text: `${before}${body}`, body, from, to }] : [];
     });
   });

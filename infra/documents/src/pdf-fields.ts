@@ -4,13 +4,13 @@ import { EMPTY_BOX, TICKED_BOX } from '#src/signs.ts';
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Items = readonly StructuredTextItem[];
 
-/** A box of a form, and where it stands: its left, lower, right and upper edge. */
+/** A box of a form, and its left, lower, right and upper edge. */
 interface Box {
   readonly ticked: boolean;
   readonly rect: readonly [number, number, number, number];
 }
 
-/** A field of a form, as far as it may be a box. The library says nothing of its type. */
+/** The properties of a form field that matter for boxes. The library does not type them. */
 interface Field {
   readonly checkBox?: boolean;
   readonly radioButton?: boolean;
@@ -38,7 +38,7 @@ async function boxesOf(pdf: Pdf, page: number): Promise<Box[]> {
   return fields.flatMap(boxOf);
 }
 
-/** Which item a box is of: the nearest in its line. */
+/** The item of text that a box belongs to: the nearest in its line. */
 function labelOf(
   { rect: [left, lower, right, upper] }: Box,
   items: Items,
@@ -51,7 +51,10 @@ function labelOf(
   return nearest;
 }
 
-/** The items of a page with the sign of a box before the label of each that its form has: the text alone shows none. */
+/**
+ * The items of a page, with the sign of a box before the label of each box of its form: the text alone does not show
+ * boxes.
+ */
 export async function withBoxes(pdf: Pdf, items: Items, page: number): Promise<Items> {
   const signs = new Map<StructuredTextItem, string>();
   for (const box of await boxesOf(pdf, page)) {

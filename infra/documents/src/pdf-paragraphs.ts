@@ -3,33 +3,36 @@ import type { Outline } from '#src/outline.ts';
 import type { Line } from '#src/pdf-lines.ts';
 import { tableAt } from '#src/pdf-tables.ts';
 
-/** A gap of more than this many usual ones ends a paragraph. */
+/** A gap between lines of more than this many usual gaps ends a paragraph. */
 const GAP = 1.4;
-/** Letters so much larger than most of the text are a heading's. */
+/** A heading's letters are at least this many times as large as those of the text. */
 const LARGER = 1.15;
-/** A heading is no longer than this. */
+/** The most characters of a heading. */
 const LONGEST_HEADING = 150;
 const BULLET = /^[•◦▪–*-]\s+/;
 const ITEM = /^([•◦▪–*\-\u2610-\u2612\u2B1C]|\d{1,2}[.)]|\([a-z\d]\))\s/;
 
-/** The value that a share of the others lie below. */
+/** The quantile of some values: the value below which this share of them lies. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
-/** From each line of a page down to the next. Upwards, to the head of a column, it is negative. */
+/**
+ * The distances from each line of a page down to the next one. From the end of a column up to the head of the next,
+ * it is negative.
+ */
 function gapsOf(lines: readonly Line[]): number[] {
   return lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? y) - y);
 }
 
-/** From line to line within a paragraph: the smaller gaps are all of that kind. */
+/** The usual distance between lines of a paragraph: the smaller distances are all of that kind. */
 function usualGap(pages: readonly (readonly Line[])[]): number {
   const gaps = pages.flatMap(gapsOf).filter((gap) => gap > 0);
   return quantile(gaps, 0.25);
 }
 
-/** The size that most characters have. */
+/** The median size of the characters. */
 function bodySize(lines: readonly Line[]): number {
   return quantile(
     lines.flatMap(({ text, size }) => Array<number>(Math.ceil(text.length / 20)).fill(size)),
@@ -37,19 +40,19 @@ function bodySize(lines: readonly Line[]): number {
   );
 }
 
-/** A word that a line's end divides is one word again. */
+/** Appends a line to a text, and joins a hyphenated word. */
 function continued(text: string, line: string): string {
   if (/\p{L}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
   return `${text} ${line}`;
 }
 
-/** How lines become headings and paragraphs, in one document. */
-class Setting {
+/** Turns the lines of a document into headings and paragraphs. */
+class ParagraphBuilder {
   readonly #outline: Outline;
   readonly #body: number;
   readonly #gap: number;
   #paragraph = '';
-  /** The number of the item that was begun last. */
+  /** The number of the last item. */
   #item = 0;
   #heading = '';
   #headingSize = 0;
@@ -65,7 +68,7 @@ class Setting {
     let below = 0;
     for (const [at, line] of lines.entries()) {
       if (at < below) continue;
-      if (line.leads) {
+      if (line.hasLeader) {
         this.end();
         this.#outline.block(line.text);
         continue;
@@ -90,7 +93,10 @@ class Setting {
     this.#paragraph = '';
   }
 
-  /** The largest letters are of the title; what is a little larger than the text, of a section. */
+  /**
+   * The level of the heading: the title has the largest letters, and the name of a section slightly larger ones than
+   * the text.
+   */
   #level(): number {
     return this.#headingSize >= this.#body * 1.5 ? 1 : 2;
   }
@@ -117,7 +123,7 @@ class Setting {
     return true;
   }
 
-  /** A heading of two lines has one size. */
+  /** Continues a heading of several lines if their size is the same, or starts one. */
   #headingLine({ text, size }: Line): void {
     if (this.#heading === '' || Math.abs(this.#headingSize - size) > 0.5) this.end();
     this.#heading = this.#heading === '' ? text : continued(this.#heading, text);
@@ -125,9 +131,9 @@ class Setting {
   }
 }
 
-/** Puts the lines of all pages into the outline; a paragraph may go on from one page to the next. */
+/** Adds the lines of all pages to the outline. A paragraph may continue on the next page. */
 export function readPages(pages: readonly (readonly Line[])[], outline: Outline): void {
-  const setting = new Setting(outline, pages);
-  for (const lines of pages) setting.page(lines);
-  setting.end();
+  const builder = new ParagraphBuilder(outline, pages);
+  for (const lines of pages) builder.page(lines);
+  builder.end();
 }

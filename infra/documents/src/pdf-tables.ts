@@ -1,8 +1,8 @@
 import type { Cell, Line } from '#src/pdf-lines.ts';
 
-/** Fewer rows under one another make no table: two lines of a text may have a gap in one place by chance. */
+/** The fewest rows of a table: two lines of text may have gaps in the same place by chance. */
 const FEWEST = 3;
-/** Cells of a column stand no further apart, in points: at their left, at their right or in their middle. */
+/** The largest distance between the cells of a column, in points: at their left, at their right or in their middle. */
 const ALIGNED = 3;
 
 const edgesOf = ({ from, to }: Cell): number[] => [from, to, (from + to) / 2];
@@ -12,24 +12,27 @@ function sameColumn(one: Cell, other: Cell): boolean {
   return edgesOf(one).some((edge, at) => Math.abs(edge - (edges[at] ?? 0)) <= ALIGNED);
 }
 
-/** Whether a line has a cell, but its first, in a column of these. */
+/** Whether one of the cells is in one of the columns. */
 function aligned(cells: readonly Cell[], columns: readonly Cell[]): boolean {
   return cells.some((cell) => columns.some((column) => sameColumn(cell, column)));
 }
 
-/** Whether a line has nothing but what goes on in one of these columns: text round a table may end where a column does. */
-function goesOn([only, ...more]: readonly Cell[], columns: readonly Cell[]): boolean {
+/**
+ * Whether a line only continues one of the columns, at its left edge. (Text around a table may end where a column
+ * does.)
+ */
+function continues([only, ...more]: readonly Cell[], columns: readonly Cell[]): boolean {
   if (only === undefined || more.length > 0) return false;
   return columns.some(({ from }) => Math.abs(from - only.from) <= ALIGNED);
 }
 
-/** A table of a page: its rows, and after which line it ends. */
+/** A table on a page: its rows, and the index of the line after it. */
 interface PdfTable {
   readonly rows: readonly string[];
   readonly to: number;
 }
 
-/** The table that begins with the line `from` of a page; null where none does. A cell of several lines stays in its row. */
+/** The table that begins at line `from` of a page; null if there is none. A cell of several lines stays in its row. */
 export function tableAt(lines: readonly Line[], from: number): PdfTable | null {
   const rows: string[] = [];
   let columns: readonly Cell[] = [];
@@ -40,7 +43,7 @@ export function tableAt(lines: readonly Line[], from: number): PdfTable | null {
     if (more.length > 0 && (to === from || aligned(more, columns))) {
       rows.push(text);
       columns = more.length > columns.length ? more : columns;
-    } else if (rows.length > 0 && goesOn(cells, columns)) rows.push(`${rows.pop()} ${text}`);
+    } else if (rows.length > 0 && continues(cells, columns)) rows.push(`${rows.pop()} ${text}`);
     else break;
     to += 1;
   }

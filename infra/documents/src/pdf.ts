@@ -7,11 +7,11 @@ import { withBoxes } from '#src/pdf-fields.ts';
 import { linesOf, withoutRunningLines } from '#src/pdf-lines.ts';
 import { readPages } from '#src/pdf-paragraphs.ts';
 
-/** What the file begins with, somewhere in its first kilobyte. */
+/** The signature of a PDF, which is somewhere in its first kilobyte. */
 const MAGIC = '%PDF-';
-/** Names that programs give: of a file, or of nothing. */
+/** Titles that programs set themselves: the name of a file, or a placeholder. */
 const NO_TITLE = /^(untitled|microsoft word|\(anonymous\)$)|\.(docx?|tex|dvi|indd|pdf|odt|pages)$/i;
-/** Only errors: the library would print its warnings on stdout. */
+/** Only errors, because the library prints its warnings on stdout. */
 const ERRORS_ONLY = 0;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -38,7 +38,7 @@ async function titleOf(pdf: Pdf): Promise<string> {
   return typeof title === 'string' && !NO_TITLE.test(title.trim()) ? title : '';
 }
 
-/** How many pages may be pictures of their text. */
+/** The number of pages without text, which may be pictures of text. */
 function unreadPages(pages: readonly (readonly { readonly str: string }[])[]): {
   leftOut?: string;
 } {
@@ -47,9 +47,9 @@ function unreadPages(pages: readonly (readonly { readonly str: string }[])[]): {
 }
 
 /**
- * Reads a PDF's text, page by page, without running headers and footers. Its dates are of the file,
- * not of publication: the date stays unknown. Throws an UnreadableError for a file that is broken,
- * locked, or holds pictures of pages only.
+ * Reads the text of a PDF, page by page, without running headers and footers. Its dates are those of the file and not
+ * of publication, so no date is returned. Throws an UnreadableError for a file that is broken or locked, or that has
+ * only pictures of pages.
  */
 export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
   const pdf = await open(bytes);

@@ -1,19 +1,19 @@
-/** What Markdown, or HTML in it, would read as markup anywhere in a line. */
+/** Characters that are markup in Markdown, or in HTML within it, anywhere in a line. */
 const SIGNS = /[\\`*_{}[\]<>#|~&!@]/g;
 
-/** A section of a report: `heading` has its signs; `none`: what stands where it has no lines. */
+/** A section of a report. `heading` includes its number signs; `none` is the text of a section without lines. */
 export function section(heading: string, lines: readonly string[], none = 'None.'): string[] {
   return ['', heading, '', ...(lines.length === 0 ? [none] : lines)];
 }
 
-/** Text that is read as it stands: on one line, with a backslash before each sign of Markdown. */
+/** Escapes text so that Markdown shows it as it is: on one line, with a backslash before each special character. */
 export function plainMarkdown(text: string): string {
   return (
     text
       .replaceAll(/\s+/g, ' ')
       .trim()
       .replaceAll(SIGNS, String.raw`\$&`)
-      // A list, or a line under a heading, begins so; an address would become a link.
+      // These start a list or underline a heading, and addresses become links.
       .replace(/^(?:[-+=]|\d{1,9}(?=[.)]))/, (sign) =>
         /\d/.test(sign) ? `\u2060${sign}` : `\\${sign}`,
       )

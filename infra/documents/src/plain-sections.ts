@@ -1,25 +1,28 @@
 import { labelOf } from '@assize/lexical';
 import { LABEL } from '#src/outline.ts';
 
-/** Lines of a paragraph under the name of a section, which is empty where they have none. */
+/** Lines of a paragraph under the heading of a section; the name is empty if they have none. */
 interface Section {
   readonly name: string;
-  /** What is underlined stays above all that follows, a label above its own lines. */
+  /**
+   * The level of the heading. An underlined heading applies to everything below it, and a label only to its own
+   * lines.
+   */
   readonly level: number;
   readonly lines: readonly string[];
 }
 
-/** A line is underlined by signs of one sort. */
+/** An underline: a run of one character. */
 const UNDER = /^(?:={3,}|-{3,}|~{3,})$/;
-/** Longer lines are no headings. */
+/** The most characters of a heading. */
 const LONGEST = 60;
-/** A label that is written as one, wherever it stands: "Removed:", "FAILED TESTS (2)". */
-const WRITTEN = /[:)]$/u;
+/** Marks of a label anywhere in a paragraph: "Removed:", "FAILED TESTS (2)". */
+const LABEL_END = /[:)]$/u;
 const CAPITAL = /^\P{L}*\p{Lu}/u;
-/** What stands in a list, or further in. */
-const BELOW = /^(?:\s+\S|[-*\u2022]\s)/u;
+/** A line in a list, or an indented one. */
+const INDENTED = /^(?:\s+\S|[-*\u2022]\s)/u;
 
-/** The level of the heading that a line is with the one below it; null of what is none. */
+/** The level of a heading that consists of a line and the underline below it; null if it is none. */
 function underlined(line: string, next: string | undefined): number | null {
   const [name, under] = [line.trim(), next?.trim() ?? ''];
   const fits = name !== '' && name.length <= LONGEST && under.length >= name.length - 2;
@@ -27,7 +30,7 @@ function underlined(line: string, next: string | undefined): number | null {
   return under.startsWith('=') ? 1 : 2;
 }
 
-/** Above a value, and not above a list: of a ticket, say. */
+/** The name of a field, as in a ticket, which has a value below it and not a list. */
 const FIELD = /^\s*(?:status|state|resolution|result|stage)s?:?\s*$/i;
 
 function isLabel(lines: readonly string[], at: number, above: string): boolean {
@@ -36,19 +39,19 @@ function isLabel(lines: readonly string[], at: number, above: string): boolean {
   if (labelOf(name) === null) return false;
   if (lines.length === 1) return CAPITAL.test(name) && !FIELD.test(above);
   if (next === undefined) return false;
-  if (WRITTEN.test(name)) return true;
-  // Further down a word in capitals is how the line above it came out.
-  return (at === 0 && name === name.toUpperCase()) || (!BELOW.test(line) && BELOW.test(next));
+  if (LABEL_END.test(name)) return true;
+  // Further down, a word in capitals is the outcome of the line above it.
+  return (at === 0 && name === name.toUpperCase()) || (!INDENTED.test(line) && INDENTED.test(next));
 }
 
-/** Words with one space between them: more part the columns of a board. */
+/** Words with single spaces between them. Wider gaps separate the columns of a board. */
 const CELL = /\S+(?: \S+)*/g;
 
-/** A board has no more columns, and is no wider. */
+/** The most columns of a board, and its greatest width in characters. */
 const MOST_COLUMNS = 12;
 const WIDEST = 1000;
 
-/** The columns of a board, each of whose names says how its lines stand: "TODO   DOING   DONE". Null of what is none. */
+/** The columns of a board whose headings are all labels: "TODO   DOING   DONE". Null if the lines are no board. */
 function boardOf([head = '', ...rows]: readonly string[]): Section[] | null {
   if (head.length > WIDEST) return null;
   const starts = Array.from(head.matchAll(CELL), ({ 0: name, index }) => ({ name, at: index }));
@@ -62,15 +65,16 @@ function boardOf([head = '', ...rows]: readonly string[]): Section[] | null {
   if (!isCut) return null;
   return starts.map(({ name, at }, column) => {
     const cells = rows.map((row) => row.slice(at, starts[column + 1]?.at).trim());
-    // Each is an item of a list.
+    // Each cell becomes an item of a list.
     const lines = cells.filter((cell) => cell !== '').map((cell) => `- ${cell}`);
     return { name, level: LABEL, lines };
   });
 }
 
 /**
- * A paragraph of plain text in the sections that its lines name: what is underlined, and what says of its lines that they
- * are done, to do, removed and the like, as "TODO:" does, or the columns of a board. `above`: the line before it.
+ * Splits a paragraph of plain text into sections. Underlined lines are headings; labels such as "TODO:" say that the
+ * lines below are done, to do, removed and the like; the columns of a board are sections too. `above` is the line
+ * before the paragraph.
  */
 export function sectionsOf(lines: readonly string[], above = ''): readonly Section[] {
   const board = boardOf(lines);

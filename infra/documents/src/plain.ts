@@ -9,22 +9,25 @@ import { sectionsOf } from '#src/plain-sections.ts';
 import { afterDiffs } from '#src/unified-diff.ts';
 
 const FENCE = /^```/m;
-/** A heading of Markdown, or a comment. */
+/** A heading of Markdown, or a comment in code. */
 const HEADING = /^(#{1,6}) (\S.*)/;
-const HEADED = /^#{1,6} \S/m;
-/** What reads otherwise in Markdown than as it stands: struck out, emphasis, code, a link, a quote, a table, a tag of HTML. */
-const MARKED =
+const HAS_HEADING = /^#{1,6} \S/m;
+/** Markup of Markdown: struck-out text, emphasis, code, a link, a quotation, a table, or a tag of HTML. */
+const MARKUP =
   /~~|\*\*|`|\]\(|^> |^\|?[ \t]*:?-{3,}:?[ \t]*\||<!--|<\/?(?:a|b|br|code|del|details|em|i|img|li|ol|p|s|strike|strong|sub|summary|sup|table|td|th|tr|ul)\b/im;
-/** An empty line, and what stands before a heading of a section: of one "#" it may be a comment. */
-const PARTED = /\n\s*\n|\n(?=#{2,6} \S)/;
-/** "- ", "* ", "3. " or "(b) " at the beginning of a line, or what stands before a box there. */
+/**
+ * Where paragraphs are split: at an empty line, and before a heading of two or more "#" (a single one may be a
+ * comment).
+ */
+const PARAGRAPH_BREAK = /\n\s*\n|\n(?=#{2,6} \S)/;
+/** The mark of a list item at the beginning of a line ("- ", "* ", "3. ", "(b) "), or the place before a box. */
 const ITEM = /^\s*(?:([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+|(?=\[[ xX]?\] |[☐☑☒] ))/;
-/** Before what came out so, or did not, or was ticked: "not ok 2", "✗", "[FAIL]", "( )". */
+/** The mark of an outcome at the beginning of a line: "not ok 2", "✗", "[FAIL]", "( )". */
 const MARK = /^\s*(?:[✓✔✗✘✕✖×❌✅] |(?:not )?ok \d|\( \) |\[ {0,4}(?:[-!~]|[A-Z]{2,10}) {0,4}\] )/u;
-/** Below a line with a mark that is shorter, and was hence not broken, stands what its program says of it. */
-const BROKEN = 45;
+/** If a line with a mark is shorter than this, it was not wrapped, so the line below it is separate output. */
+const LEAST_WRAPPED = 45;
 
-/** The parts of a paragraph: each item of a list is one, and each line with a mark. */
+/** The parts of a paragraph: each item of a list and each line with a mark is one. */
 function partsOf(lines: readonly string[]): string[] {
   const parts: string[] = [];
   let isWhole = true;
@@ -37,22 +40,25 @@ function partsOf(lines: readonly string[]): string[] {
     if (isItem) parts.push(line.replace(ITEM, ''));
     else if (isWhole || isMarked) parts.push(line);
     else parts[parts.length - 1] += ` ${line}`;
-    isWhole = isMarked && line.trim().length < BROKEN;
+    isWhole = isMarked && line.trim().length < LEAST_WRAPPED;
   }
   return parts;
 }
 
-function add(outline: Outline, lines: readonly string[]): void {
+function addParagraph(outline: Outline, lines: readonly string[]): void {
   if (!lines.some((line) => ITEM.test(line)) && linesOf(lines.join('\n'))) outline.lines(lines);
   else for (const part of partsOf(lines)) outline.block(part);
 }
 
-/** Whether a text is Markdown. Headings alone make none: a comment in a log or a table begins as one does. */
+/** Whether a text is Markdown. Headings alone do not decide, because a comment in a log or a table looks like one. */
 function isMarkdown(text: string): boolean {
-  return FENCE.test(text) || (HEADED.test(text) && MARKED.test(text));
+  return FENCE.test(text) || (HAS_HEADING.test(text) && MARKUP.test(text));
 }
 
-/** What stands below the headings that a paragraph begins with. Two of one level are a comment of two lines. */
+/**
+ * Adds the headings at the start of a paragraph, and returns the lines below them. Two in a row of one level are a
+ * comment of two lines.
+ */
 function belowHeadings(lines: readonly string[], outline: Outline): readonly string[] {
   for (let at = 0; ; at += 1) {
     const [, signs = '', text = ''] = HEADING.exec(lines[at] ?? '') ?? [];
@@ -62,10 +68,10 @@ function belowHeadings(lines: readonly string[], outline: Outline): readonly str
 }
 
 /**
- * Reads plain text: an empty line ends a paragraph, a line break alone does not but in a log or a table, which keeps
- * its lines. What is underlined is a heading, and so is what says how its lines stand ("TODO:", "Removed"). What a diff
- * in it takes away is left out. Text with Markdown's fences, or its headings and other marks, is Markdown, whatever its file is
- * called; text with headings alone keeps its lines below them.
+ * Reads plain text. An empty line ends a paragraph; a line break alone does so only in a log or a table, which keeps
+ * its lines. Underlined lines are headings, and so are labels such as "TODO:" or "Removed". Lines that a diff removes
+ * are skipped. Text with Markdown's code fences, or with its headings and other markup, is read as Markdown whatever
+ * the file is called; text with headings alone keeps the lines below them.
  */
 export function parsePlain(text: string, whole = false): ParsedDocument {
   const lined = stripVTControlCharacters(text).replaceAll(/\r\n?/g, '\n');
@@ -73,15 +79,15 @@ export function parsePlain(text: string, whole = false): ParsedDocument {
   if (isMarkdown(unix)) return parseMarkdown(unix, whole);
   const outline = new Outline();
   let above = '';
-  for (const paragraph of unix.replace(/^\s*\n/, '').split(PARTED)) {
+  for (const paragraph of unix.replace(/^\s*\n/, '').split(PARAGRAPH_BREAK)) {
     const all = paragraph.split('\n');
     const sections = sectionsOf(belowHeadings(all, outline), above);
     above = all.at(-1) ?? '';
     for (const { name, level, lines } of sections) {
       if (name !== '') outline.heading(level, name);
-      add(outline, lines);
+      addParagraph(outline, lines);
     }
-    // A label by itself stands above what follows; one in a paragraph, above its own lines.
+    // A label in a paragraph by itself applies to the next one; a label within a paragraph only to its own lines.
     const last = sections.at(-1);
     if (last?.name !== '' && last?.level === LABEL && last.lines.length > 0)
       outline.heading(LABEL, '');

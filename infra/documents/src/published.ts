@@ -1,8 +1,8 @@
 const ISO = /^\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/;
 
 /**
- * A date of publication in ISO 8601: a year, a month, a day, or an instant. What is written in any
- * other way could be read in two ways, and stays unknown, as does a day that no calendar has.
+ * Normalises a date of publication to ISO 8601: a year, a month, a day, or an instant. Undefined for any other
+ * notation, which could be read in two ways, and for a day that does not exist.
  */
 export function publicationDate(written: unknown): string | undefined {
   if (typeof written !== 'string' && typeof written !== 'number') return undefined;
@@ -12,6 +12,6 @@ export function publicationDate(written: unknown): string | undefined {
   const day = date.slice(0, 10);
   const time = Date.parse(date);
   if (Number.isNaN(time) || Number.isNaN(Date.parse(day))) return undefined;
-  // `Date.parse` takes the 30th of February for the 1st of March.
+  // `Date.parse` reads the 30th of February as the 1st of March.
   return new Date(Date.parse(day)).toISOString().startsWith(day) ? date : undefined;
 }

@@ -8,24 +8,24 @@ import {
 } from '#src/document.ts';
 import { APART_LIMITS, PASSAGE_LIMITS, passagesOf } from '#src/passages.ts';
 
-/** A document as it came. */
+/** A document before it is read. */
 export interface RawDocument {
   readonly kind: DocumentKind;
   readonly bytes: Uint8Array;
-  /** As the server named it. Absent: by what the document says, else UTF-8. */
+  /** The character set that the server named. If absent, the document's own declaration decides, and else UTF-8. */
   readonly charset?: string;
-  /** Whether blocks of code, and of HTML in Markdown, are read, too: what a program has printed often stands there. */
+  /** Whether to read blocks of code, and of HTML in Markdown, too: they often have the output of programs. */
   readonly whole?: boolean;
 }
 
 type Parser = () => ParsedDocument | Promise<ParsedDocument>;
 
-/** So many signs without white space are encoded data in the midst of text: no sentence has them. */
+/** A run of at least this many characters without white space is encoded data, since no sentence has one. */
 const DATA = 1000;
 
 type OfText = () => Promise<(text: string, whole?: boolean) => ParsedDocument>;
 
-/** Each parser is loaded when the first document of its kind is read. */
+/** The parsers, each loaded with the first document of its kind. */
 const OF_TEXT: Readonly<Record<Exclude<DocumentKind, 'pdf'>, OfText>> = {
   markdown: async () => (await import('#src/markdown.ts')).parseMarkdown,
   html: async () => (await import('#src/html.ts')).parseHtml,
@@ -45,7 +45,7 @@ async function parserFor({ kind, bytes, charset, whole }: RawDocument): Promise<
   };
 }
 
-/** The blocks without encoded data, and how many such runs there were. */
+/** Removes encoded data from the blocks, and counts the runs. */
 function withoutData(parsed: ParsedDocument): { parsed: ParsedDocument; runs: number } {
   let runs = 0;
   const blocks = parsed.blocks.flatMap((block) => {
@@ -61,8 +61,8 @@ function withoutData(parsed: ParsedDocument): { parsed: ParsedDocument; runs: nu
 }
 
 /**
- * Reads a document into passages, and says when it begins to: its parser is loaded then. Throws an UnreadableError
- * that says why it can't be read.
+ * Reads a document into passages. Calls `begins` after its parser is loaded and before it is parsed. Throws an
+ * UnreadableError that says why it can't be read.
  */
 export async function readDocument(raw: RawDocument, begins: () => void): Promise<ReadDocument> {
   if (raw.bytes.length === 0) throw new EmptyError('it is empty');

@@ -2,18 +2,24 @@ import { Worker } from 'node:worker_threads';
 import type { Answer, Asked, Begun, BlocksOutcome, ReadOutcome, Refused } from '#src/messages.ts';
 import type { RawDocument } from '#src/read.ts';
 
-/** Reads one document at a time on a thread of its own. Disposal ends the thread. */
+/** Reads one document at a time on a separate thread. Disposal ends the thread. */
 export interface DocumentReader extends AsyncDisposable {
-  /** Rejects with the signal's reason once it is aborted, and for nothing else. */
+  /** Reads a document. Rejects only with the signal's reason, once it is aborted. */
   read(raw: RawDocument, signal?: AbortSignal): Promise<ReadOutcome>;
-  /** The blocks of a Markdown text (CommonMark with GitHub's tables and footnotes), in order. Rejects likewise. */
+  /**
+   * Returns the blocks of a Markdown text (CommonMark with GitHub's tables and footnotes), in order. Rejects as
+   * `read` does.
+   */
   blocks(markdown: string, signal?: AbortSignal): Promise<BlocksOutcome>;
 }
 
 interface ReaderLimits {
-  /** For one document once its parser is loaded, in milliseconds: how long that takes is not the document's doing. */
+  /** The timeout for one document after its parser is loaded, in milliseconds. */
   readonly timeoutMs: number;
-  /** By so many bytes the process may grow over one document: what a zip bomb unpacks to counts. */
+  /**
+   * The most bytes by which the process may grow while it reads one document, which includes what a zip bomb
+   * decompresses to.
+   */
   readonly growth: number;
 }
 
@@ -22,21 +28,21 @@ const MIB = 1024 * 1024;
 export const READER_LIMITS: ReaderLimits = { timeoutMs: 60_000, growth: 768 * MIB };
 
 /**
- * Of the thread's own heap: more than the watch lets it have. A thread that comes to its limit may take the
- * whole process with it ("Reached heap limit"), as V8 aborts where collecting no longer frees enough.
+ * The limit of the thread's heap, above what `growth` allows. A thread that reaches this limit may abort the whole
+ * process ("Reached heap limit"), because V8 aborts when garbage collection no longer frees enough.
  */
 const HEAP_MIB = 2048;
-/** How often the watch looks. */
+/** The interval at which memory is checked. */
 const WATCH_MS = 50;
 
 const refused = (reason: string): Refused => ({ status: 'refused', reason });
 
 interface Watch extends Disposable {
-  /** The time runs from here on. */
+  /** Starts the timeout. */
   begin(): void;
 }
 
-/** Calls back once when the process has grown too much or the time is up. */
+/** Calls `stop` when the process has grown too much or the time is up. */
 function watch({ timeoutMs, growth }: ReaderLimits, stop: (why: string) => void): Watch {
   const before = process.memoryUsage.rss();
   const looking = setInterval(() => {
@@ -61,16 +67,16 @@ function watch({ timeoutMs, growth }: ReaderLimits, stop: (why: string) => void)
 function start(): Worker {
   return new Worker(new URL('./thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
-    // A parser that prints must not spoil what the command prints.
+    // Output of a parser must not get into the command's own output.
     stdout: true,
     stderr: true,
   });
 }
 
-/** Opens a reader; its thread starts with the first document, and anew after one that was too much. */
+/** Opens a reader. Its thread starts with the first document, and again after one that exceeded the limits. */
 export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): DocumentReader {
   let thread: Worker | null = null;
-  /** The thread that has failed is not asked again. */
+  /** Ends the thread; the next request starts another one. */
   const end = async (): Promise<void> => {
     const ending = thread;
     thread = null;

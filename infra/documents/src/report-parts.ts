@@ -4,16 +4,16 @@ import { toString } from 'mdast-util-to-string';
 type Node = ReturnType<typeof fromMarkdown>['children'][number];
 type Child = Node | Extract<Node, { type: 'paragraph' }>['children'][number];
 
-/** `[id]` or `[^id]`, as it stands in a text; an escaped bracket is none, nor the text of a link. */
+/** A citation in a text: `[id]` or `[^id]`, but neither an escaped bracket nor the text of a link. */
 const CITATION = /(?<!\\)\[\^?([\p{L}\p{N}][\p{L}\p{N}._:/+-]*)\](?!\()/gu;
 const OWN_ID = /\{#([^{}\s]+)\}$/;
 
 const LINKS = ['labelStartLink', 'labelStartImage', 'labelEnd'];
 const BLOCKS = ['list', 'blockQuote', 'codeIndented', 'setextUnderline'];
 /**
- * Of Markdown, a report's form needs `#` headings, code and HTML. Definitions, links and emphasis would
- * take an id apart. Lists, quotes and links take time or stack that grows faster than the text; without
- * lists, code by indentation and underlined headings would be misread, and are plain text too.
+ * A report needs only `#` headings, code and HTML of Markdown. Definitions, links and emphasis would split an id.
+ * Lists, quotations and links take time or stack that grows faster than the text. Without lists, indented code and
+ * underlined headings would be misread, so they are plain text too.
  */
 const PLAIN = { disable: { null: ['definition', 'attention', ...LINKS, ...BLOCKS] } };
 
@@ -22,32 +22,32 @@ interface Cited {
   readonly line: number;
 }
 
-/** A heading of level 1 or 2, and what stands under it up to the next. */
+/** A heading of level 1 or 2 and the text below it, up to the next such heading. */
 export interface Part {
-  /** 1 or 2; 0 of what stands before the first heading. */
+  /** 1 or 2; 0 for the text before the first heading. */
   readonly depth: number;
-  /** The heading as it is written, its id left out. */
+  /** The heading as it is written, without its id. */
   readonly heading: string;
-  /** The heading's own id `{#id}`, or the heading in lower case with hyphens. */
+  /** The heading's explicit id `{#id}`, or else the heading in lower case with hyphens. */
   readonly id: string;
   readonly line: number;
-  /** As it is written, and the line that it begins in. */
+  /** The text as it is written, and the line in which it begins. */
   readonly body: string;
   readonly bodyLine: number;
   readonly cited: readonly Cited[];
 }
 
-/** How many line breaks a text has. */
+/** The number of line breaks in a text. */
 export function linesIn(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** The parts of a Markdown text, in order. `above`: how many lines stand before it in the file. */
+/** Splits a Markdown text into its parts, in order. `above` is the number of lines before the text in the file. */
 export function partsOf(text: string, above: number): Part[] {
   const nodes = fromMarkdown(text, { extensions: [PLAIN] }).children;
   const starts = nodes.flatMap((node, at) => (isHead(node) ? [at] : []));
   const first = starts[0] ?? nodes.length;
-  // A licence in a comment is no text of the report.
+  // A licence in a comment does not belong to the report.
   const before = nodes.slice(0, first).filter(({ type }) => type !== 'html');
   const parts = starts.map((at, nth) => nodes.slice(at, starts[nth + 1]));
   return [...(before.length === 0 ? [] : [before]), ...parts].map((one) =>
@@ -90,12 +90,12 @@ function endOf(node: Child | undefined): number | undefined {
   return node?.position?.end.offset;
 }
 
-/** The indentation of a first line belongs to it: without it code would be none. */
+/** The start of the line of an offset: the indentation of code belongs to the text. */
 function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** In running text only: what stands in code cites nothing. */
+/** The citations in running text; code has none. */
 function citedIn(node: Child, text: string, above: number): Cited[] {
   if ('children' in node) {
     return node.children.flatMap((child) => citedIn(child, text, above));

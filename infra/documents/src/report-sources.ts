@@ -2,7 +2,7 @@ import type { CritiqueReport } from '@assize/proto/critique';
 
 type Source = CritiqueReport['sources'][number];
 
-/** A source, and the line of the file that it begins in. */
+/** A source, and the line of the file in which it begins. */
 export type PlacedSource = Source & { readonly line: number };
 
 interface Listed {
@@ -10,10 +10,10 @@ interface Listed {
   readonly faults: readonly string[];
 }
 
-/** `[id]: text`, `[^id]: text`, and either as an item of a list, with or without the colon. */
+/** The start of a source: `[id]: text` or `[^id]: text`, also as an item of a list, with or without the colon. */
 const ENTRY =
   /^ {0,3}(?:(?:[-*+]|\d{1,9}[.)]) {1,4})?\[\^?([\p{L}\p{N}][\p{L}\p{N}._:/+-]*)\](?!\():?/u;
-/** What is known of a source, as an item of a list under it. */
+/** A property of a source, as an item of a list under it. */
 const FIELD = /^[ \t]+[-*+] (title|source|date|credibility):/;
 
 interface Entry {
@@ -24,9 +24,9 @@ interface Entry {
 }
 
 /**
- * Reads a list of sources line by line: `- [id] text` or `[id]: text`, and under it, where known,
- * `- title: …`, `- source: …`, `- date: …`, `- credibility: 0.8`. Any other line goes on with the
- * text above it. `first` is the list's first line in the file.
+ * Reads a list of sources line by line: `- [id] text` or `[id]: text`, and under it the optional properties `- title:
+ * …`, `- source: …`, `- date: …`, `- credibility: 0.8`. Any other line continues the text above it. `first` is the
+ * number of the list's first line in the file.
  */
 export function sourcesIn(list: string, first: number): Listed {
   const entries: Entry[] = [];
@@ -46,19 +46,19 @@ export function sourcesIn(list: string, first: number): Listed {
       last.fields.set(field[1], line.slice(field[0].length).trim());
     } else last.texts.push(line.trim());
   }
-  const credible = entries.filter((entry) => !isShare(entry.fields.get('credibility')));
+  const invalid = entries.filter((entry) => !isValidCredibility(entry.fields.get('credibility')));
   return {
     sources: entries.map(sourceOf),
     faults: [
       ...faults,
-      ...credible.map(
+      ...invalid.map(
         ({ id, line }) => `line ${line}: the credibility of [${id}] must be a number from 0 to 1`,
       ),
     ],
   };
 }
 
-function isShare(text: string | undefined): boolean {
+function isValidCredibility(text: string | undefined): boolean {
   if (text === undefined) return true;
   return text !== '' && Number(text) >= 0 && Number(text) <= 1;
 }

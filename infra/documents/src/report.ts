@@ -5,36 +5,35 @@ import { sourcesIn, type PlacedSource } from '#src/report-sources.ts';
 
 type ReportSection = CritiqueReport['sections'][number];
 
-/** The report that a Markdown text is, or what keeps it from being one; each fault names its line. */
+/** The report that a Markdown text contains, or the faults that make it invalid; each fault names its line. */
 type MarkdownReport =
   | {
       readonly ok: true;
       readonly report: CritiqueReport;
-      /** What the report holds and a reader should know: each id that is cited and has no source, with its first line. */
+      /** Notes for the reader: each cited id without a source, with its first line. */
       readonly notes: readonly string[];
     }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** The largest text that is parsed, in UTF-16 code units: as many as a report may have bytes as JSON. */
+/** The most UTF-16 code units of a text: as many as a report may have bytes as JSON. */
 const LONGEST = 256 * 1024;
 
-/** At most this many faults are named: the rest follow from them. */
+/** The most faults that are reported: any others follow from these. */
 const MOST_FAULTS = 32;
 
-/** Whatever stands round the word: emphasis, a colon. */
+/** The heading of the list of sources, with or without emphasis and a colon. */
 const SOURCES = /^[*_]{0,3}(?:sources|references)\s?[*_:]{0,4}$/i;
 
 /**
- * Reads a report from Markdown: `# title`, a paragraph `Question: …` where it has one, `## section`,
- * citations `[id]` or `[^id]`, and `## Sources` or `## References`. A section's text is kept to the
- * letter, its citations and its deeper headings included. Its id is its heading in lower case with
- * hyphens, or what the heading ends with as `{#id}`. Text between title and first section is a
- * section under the title. Underlined headings are read as text.
+ * Reads a report from Markdown: `# title`, an optional paragraph `Question: …`, `## section`, citations `[id]` or
+ * `[^id]`, and `## Sources` or `## References`. The text of a section stays as it is, including its citations and its
+ * deeper headings. Its id is its heading in lower case with hyphens, or `{#id}` at the end of the heading. Text
+ * between the title and the first section is a section under the title. Underlined headings are read as text.
  */
 export function readMarkdownReport(markdown: string): MarkdownReport {
   if (markdown.length > LONGEST) {
-    const says = `the report has ${markdown.length} characters; at most ${LONGEST} are read`;
-    return { ok: false, faults: [says] };
+    const fault = `the report has ${markdown.length} characters; at most ${LONGEST} are read`;
+    return { ok: false, faults: [fault] };
   }
   const text = markdown.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const { front, rest } = splitFrontMatter(text);
@@ -52,9 +51,9 @@ export function readMarkdownReport(markdown: string): MarkdownReport {
     ...strayFaults(parts, titles),
     ...(sections.length === 0 ? ['line 1: no section; give each a heading "## section"'] : []),
     ...sections.filter(({ body }) => body === '').map(emptyFault),
-    ...twice('section', sections),
+    ...duplicateFaults('section', sections),
     ...listed.flatMap((one) => one.faults),
-    ...twice('source', sources),
+    ...duplicateFaults('source', sources),
   ];
   if (faults.length > 0) return { ok: false, faults: faults.slice(0, MOST_FAULTS) };
   const read = readReport({
@@ -63,7 +62,7 @@ export function readMarkdownReport(markdown: string): MarkdownReport {
     sections: sections.map(sectionOf),
     sources: sources.map(({ line: _line, ...source }) => source),
   });
-  if (!read.ok) return { ok: false, faults: read.faults.map(placed({ sections, sources })) };
+  if (!read.ok) return { ok: false, faults: read.faults.map(withLine({ sections, sources })) };
   return { ok: true, report: read.value, notes: unsourced(sections, sources) };
 }
 
@@ -93,7 +92,7 @@ function emptyFault({ line, heading }: Part): string {
   return `line ${line}: the section "${heading}" has no text`;
 }
 
-function twice(what: string, items: readonly { id: string; line: number }[]): string[] {
+function duplicateFaults(what: string, items: readonly { id: string; line: number }[]): string[] {
   const first = new Map<string, number>();
   return items.flatMap(({ id, line }) => {
     const before = first.get(id);
@@ -120,8 +119,8 @@ function unsourced(sections: readonly Part[], sources: readonly PlacedSource[]):
     });
 }
 
-/** Puts the line before a fault that names a section or a source by its number. */
-function placed(of: { sections: readonly Part[]; sources: readonly PlacedSource[] }) {
+/** Adds the line to a fault that names a section or a source by its index. */
+function withLine(of: { sections: readonly Part[]; sources: readonly PlacedSource[] }) {
   return (fault: string): string => {
     const [, what, at] = /^(sections|sources)\.(\d+)/.exec(fault) ?? [];
     const item = what === 'sections' || what === 'sources' ? of[what][Number(at)] : undefined;

@@ -3,32 +3,36 @@ import { parseAllDocuments } from 'yaml';
 import type { ParsedDocument } from '#src/document.ts';
 import { Outline } from '#src/outline.ts';
 
-/** What is commented out is not in force. */
+/** A line that is commented out and so not in force. */
 const COMMENT = /^\s*(?:#|;|\/\/)/;
-/** "[server]" of INI, "[[server]]" of TOML, alone in its line. */
+/** A section header by itself in a line: "[server]" in INI, "[[server]]" in TOML. */
 const SECTION = /^\s*\[{1,2}([^[\]]+)\]{1,2}\s*(?:[#;].*)?$/;
-/** What may stand right before a brace that opens: "server{", "if (so){". */
+/** What may precede an opening brace without a space: "server{", "if (so){". */
 const BEFORE_BRACE = /^\w[\w.-]*$|[\s)\]"']$/;
-/** A comment behind something else. */
-const BEHIND = /\s#/;
+/** A comment after something else. */
+const TRAILING_COMMENT = /\s#/;
 const CLOSES = /^\s*\}[;,]?\s*(?:#.*)?$/;
-/** "} else {": what follows is of the other branch. */
+/** The start of an alternative branch: "} else {". */
 const ELSE = /^\s*\}\s*(else\b.*)\{\s*$/;
-/** Deeper ones are no settings that a person has written. */
+/** The deepest nesting that is read: deeper settings were not written by a person. */
 const DEEPEST = 20;
-/** "dependencies = [" and its items, each in a line. */
+/** An array over several lines: "dependencies = [" and its items. */
 const ARRAY = /=[ \t]*\[\n[^[\]]*\]/g;
 
-/** Begins a document of YAML. */
+/** The start of a YAML document. */
 const DOCUMENT = '---';
 
 /**
- * Up to so many settings are passages of their own: of 84 claims a court decides twelve so, and one where they stand
- * together (infra/models/stance/TRIED.md#settings-one-by-one). Each is read, which takes its time.
+ * Up to this many settings become passages one by one. Of 84 claims a court decides twelve that way, and one if the
+ * settings are in one passage (infra/models/stance/TRIED.md#settings-one-by-one). Beyond that, reading each would
+ * take too long.
  */
-const APART = 100;
+const MOST_APART = 100;
 
-/** Strings all: a version 1.10 is not 1.1. The library's own check of keys compares each with each. */
+/**
+ * All values are strings, because a version 1.10 is not 1.1. The library's check for unique keys is off, since it
+ * compares each key with every other.
+ */
 const AS_WRITTEN = {
   schema: 'failsafe',
   merge: true,
@@ -38,31 +42,31 @@ const AS_WRITTEN = {
 
 type Entries = [key: unknown, below: unknown][];
 
-/** What a mapping or a list holds; none of what is neither, or empty. */
+/** The entries of a mapping or a list; empty for any other value. */
 function entriesOf(value: unknown): Entries {
   return value instanceof Map || Array.isArray(value) ? [...value.entries()] : [];
 }
 
-/** What an item of a list calls itself: "api" is told from other containers by that, and not by its place. */
+/** The name of a list item, such as "api" for a container, or else its index. */
 function nameOf(item: unknown, at: unknown): unknown {
   const name: unknown = item instanceof Map ? item.get('name') : undefined;
   return typeof name === 'string' && name !== '' ? name : at;
 }
 
-/** The lines of a value that are in force; what holds nothing says so. */
-function saidIn(value: unknown): string[] {
+/** The lines of a value that are in force. An empty value is written as "[]", "{}" or '""'. */
+function valueLines(value: unknown): string[] {
   if (typeof value !== 'string' || value === '') {
     return [Array.isArray(value) ? '[]' : value instanceof Map ? '{}' : '""'];
   }
-  // "#alerts" is a channel.
+  // In a single line, "#" starts no comment: "#alerts" is a channel.
   if (!value.includes('\n')) return [value];
   return value.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line));
 }
 
-/** The values below, each in a line of its own with its whole path: "spec.containers.api.image: nginx". */
+/** The values inside of a value, each in a line with its whole path: "spec.containers.api.image: nginx". */
 function linesBelow(value: unknown, path: string): string[] {
   const entries = entriesOf(value);
-  if (entries.length === 0) return saidIn(value).map((line) => `${path}: ${line}`);
+  if (entries.length === 0) return valueLines(value).map((line) => `${path}: ${line}`);
   const isList = Array.isArray(value);
   const items = entries.flatMap(([, item]) => (typeof item === 'string' ? [item] : []));
   if (
@@ -75,13 +79,13 @@ function linesBelow(value: unknown, path: string): string[] {
   }
   return entries.flatMap(([key, below]) => {
     const named = isList ? nameOf(below, key) : key;
-    // The braces of a template read as a mapping whose key is one.
+    // The braces of a template are parsed as a mapping whose key is a mapping.
     if (typeof named !== 'string' && typeof named !== 'number') throw new TypeError('no key');
     return linesBelow(below, path === '' ? `${named}` : `${path}.${named}`);
   });
 }
 
-/** What JSON holds, as the reader of YAML gives it: mappings as maps, and numbers as they are written. */
+/** Parses JSON into the same form as the YAML parser does: mappings as maps, and numbers as they are written. */
 function jsonIn(text: string): unknown[] {
   const asWritten = (_key: string, value: unknown, at?: { readonly source?: string }): unknown => {
     if (typeof value === 'string' || Array.isArray(value)) return value;
@@ -90,7 +94,7 @@ function jsonIn(text: string): unknown[] {
   return [JSON.parse(text, asWritten)];
 }
 
-/** What each document of YAML holds, of those that hold something. */
+/** The content of each YAML document that is not empty. */
 function yamlIn(text: string): unknown[] {
   return parseAllDocuments(text, AS_WRITTEN).flatMap((document) => {
     const held: unknown = document.toJS({ mapAsMap: true });
@@ -99,7 +103,7 @@ function yamlIn(text: string): unknown[] {
   });
 }
 
-/** The lines of each mapping or list of a file; null for one that holds others, as a template does. */
+/** The lines of each mapping or list in a file; null if the file is neither JSON nor YAML, as with a template. */
 function valuesIn(text: string): string[][] | null {
   for (const read of [jsonIn, yamlIn]) {
     try {
@@ -108,23 +112,26 @@ function valuesIn(text: string): string[][] | null {
         return held.map((one) => linesBelow(one, ''));
       }
     } catch {
-      // It is none of these.
+      // The text is not in this format.
     }
   }
   return null;
 }
 
-/** What a brace at a line's end opens, "location /admin" of "location /admin {"; undefined where none does. */
+/**
+ * The name of the block that a brace at the end of a line opens: "location /admin" of "location /admin {". Undefined
+ * if it opens none.
+ */
 function openedBy(line: string): string | undefined {
   const said = line.trim();
   const at = said.lastIndexOf('{');
   const [before, behind] = [said.slice(0, at), said.slice(at + 1).trim()];
   if (at <= 0 || (behind !== '' && !behind.startsWith('#'))) return undefined;
-  const isCode = !'{}#'.includes(said.charAt(0)) && !BEHIND.test(before);
+  const isCode = !'{}#'.includes(said.charAt(0)) && !TRAILING_COMMENT.test(before);
   return isCode && BEFORE_BRACE.test(before) ? before : undefined;
 }
 
-/** The lines that are in force, an array in one of them. */
+/** The lines that are in force, with each array joined into one line. */
 function inForce(text: string): string[] {
   let isComment = false;
   const lines = text.split('\n').filter((line) => {
@@ -136,7 +143,9 @@ function inForce(text: string): string[] {
   return trimmed.replaceAll(ARRAY, (array) => array.replaceAll('\n', ' ')).split('\n');
 }
 
-/** Puts lines as they stand into the outline: sections and braces are headings, an empty line parts blocks. */
+/**
+ * Adds lines unchanged to the outline. Sections and blocks in braces become headings, and an empty line ends a block.
+ */
 function readLines(text: string, outline: Outline): void {
   const lines: string[] = [];
   const end = (): void => outline.lines(lines.splice(0));
@@ -166,8 +175,9 @@ function readLines(text: string, outline: Outline): void {
 }
 
 /**
- * Reads a file of settings by its lines, but those that are commented out: a section of INI or TOML is a heading, and so
- * is what braces follow; each line of YAML, and of JSON, has its whole path, which its indentation stood for.
+ * Reads a settings file by its lines, without those that are commented out. A section of INI or TOML becomes a
+ * heading, and so does the name of a block in braces. Each line of YAML and JSON gets its whole path in place of its
+ * indentation.
  */
 export function parseSettings(text: string): ParsedDocument {
   const unix = text.replaceAll(/\r\n?/g, '\n');
@@ -178,7 +188,7 @@ export function parseSettings(text: string): ParsedDocument {
   const each = outline.blocks.flatMap(({ text: lines, headings }) =>
     lines.split('\n').map((line) => ({ text: line, headings })),
   );
-  return each.length > APART
+  return each.length > MOST_APART
     ? { blocks: outline.blocks, tags: [] }
     : { blocks: each, tags: [], apart: true };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inWords, unticked } from '#src/signs.ts';
+import { inWords, boxesInWords } from '#src/signs.ts';
 
 describe('a line with boxes', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a line with boxes', () => {
     ['[ ] is an empty list', 'It is open whether: is an empty list'],
     ['an empty list is [ ] there', 'an empty list is [ ] there'],
   ])('%s', (line, words) => {
-    expect(unticked(line)).toBe(words);
+    expect(boxesInWords(line)).toBe(words);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Parsers at work, apart from the main thread: what a document does to them ends with the thread. */
+/** The reading thread. Parsers run here, so that a document that breaks one ends only this thread. */
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '@assize/proto/message-of';
 import { EmptyError, UnreadableError } from '#src/document.ts';

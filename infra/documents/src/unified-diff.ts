@@ -1,9 +1,9 @@
-/** The head of a hunk: how many lines it has of the old text, and of the new one; one where it says nothing. */
+/** The header of a hunk, with the number of its lines in the old and in the new text; 1 if it is absent. */
 const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 
 /**
- * A text with what its unified diffs leave: in a hunk the lines that were taken away are left out, and the others lose
- * their sign. Each hunk begins a paragraph.
+ * Applies the unified diffs in a text: removed lines are skipped, and the others lose their sign. Each hunk starts a
+ * paragraph.
  */
 export function afterDiffs(text: string): string {
   const kept: string[] = [];
@@ -22,7 +22,7 @@ export function afterDiffs(text: string): string {
       [old, now] = [old - 1, now - 1];
       kept.push(line.slice(1));
     } else {
-      // What is no line of a diff ends it, but a note of a missing line's end.
+      // Any other line ends the diff, except the note about a missing newline.
       if (!line.startsWith('\\')) [old, now] = [0, 0];
       kept.push(line);
     }

@@ -42,7 +42,7 @@ it('names what it cannot ask for by its name: bytes that are not UTF-8 are no li
   const root = join(folder, 'bytes');
   await mkdir(root);
   const name = Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from('.md')]);
-  // Not every file system has such names.
+  // Not every file system allows such names.
   const written = await writeFile(name, 'A text.').catch(() => null);
   if (written === null) return;
   expect(await Array.fromAsync(walkFolder(root))).toEqual([

@@ -5,31 +5,31 @@ import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
 import { Ignoring } from '#src/ignoring.ts';
 
-/** What a folder holds. */
+/** An entry of a folder. */
 type Found =
   | { readonly kind: 'file'; readonly path: string; readonly size: number }
-  /** A link that leads to nothing of the folder, what is no file, or what is hidden. */
+  /** A link that leads out of the folder or nowhere, an entry that is no file, or a hidden one. */
   | { readonly kind: 'passed-over'; readonly path: string; readonly why: string }
   | { readonly kind: 'unreadable'; readonly path: string; readonly why: string };
 
-/** Never of interest to a reader, and seldom meant: hidden things, and other people's packages. */
+/** Whether an entry is hidden, or the folder of other people's packages. */
 function isHidden({ name }: Dirent): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }
 
-/** By name; links last, so that what they lead to has its own name where it lies beside them. */
-function before(a: Dirent, b: Dirent): number {
+/** Sorts by name, with links last, so that a target beside its link is found under its own name. */
+function byName(a: Dirent, b: Dirent): number {
   const links = Number(a.isSymbolicLink()) - Number(b.isSymbolicLink());
   return links === 0 ? Number(a.name > b.name) - Number(a.name < b.name) : links;
 }
 
-/** Kept by tools for themselves in many a folder. */
+/** Hidden entries that tools keep in many folders, which are never reported. */
 const KEPT_BY_TOOLS = ['.git', '.hg', '.svn', '.DS_Store'];
 
 class FolderWalk {
   readonly #root: string;
   readonly #tellsHidden: boolean;
-  /** Real paths: a folder or a file that several links lead to is visited once. */
+  /** The real paths that were visited: a target of several links is visited once. */
   readonly #visited = new Set<string>();
 
   constructor(root: string, tellsHidden: boolean) {
@@ -39,13 +39,13 @@ class FolderWalk {
   }
 
   /**
-   * `real`: where the folder lies; `above`: what the folders above leave out, null where ignore files
-   * count for nothing.
+   * Walks a folder. `real` is its real path; `above` has the rules of the folders above it, or null if ignore files
+   * do not apply.
    */
   async *folder(path: string, real: string, above: Ignoring | null): AsyncGenerator<Found> {
     const ignoring = above && (await above.in(real));
     const entries = await readdir(path, { withFileTypes: true });
-    for (const entry of entries.toSorted(before)) {
+    for (const entry of entries.toSorted(byName)) {
       const found = join(path, entry.name);
       if (!isHidden(entry)) yield* this.#entry(found, ignoring);
       else if (this.#tellsHidden && !KEPT_BY_TOOLS.includes(entry.name))
@@ -67,7 +67,7 @@ class FolderWalk {
         return;
       }
       const known = await stat(real);
-      if (ignoring?.leavesOut(real, known.isDirectory())) return;
+      if (ignoring?.ignores(real, known.isDirectory())) return;
       if (known.isDirectory()) yield* this.folder(path, real, ignoring);
       else if (known.isFile()) yield { kind: 'file', path, size: known.size };
       else yield { kind: 'passed-over', path, why: 'no file' };
@@ -77,7 +77,7 @@ class FolderWalk {
   }
 }
 
-/** Stands in a name for each byte that is not UTF-8; such a name leads nowhere. */
+/** The replacement character, which stands for each byte of a name that is not UTF-8. Such a path can't be opened. */
 const NO_UTF8 = '\uFFFD';
 
 function reasonOf(
@@ -95,15 +95,15 @@ function reasonOf(
 }
 
 interface WalkOptions {
-  /** Whether what `.gitignore` and `.ignore` leave out is left out; false unless told. */
+  /** Whether `.gitignore` and `.ignore` files apply; false by default. */
   readonly ignoreFiles?: boolean;
-  /** Whether what is hidden, and `node_modules`, is told of; false unless told. */
+  /** Whether hidden entries and `node_modules` are reported as passed over; false by default. */
   readonly tellsHidden?: boolean;
 }
 
 /**
- * Everything in a folder and below, but what is hidden and `node_modules`. Links are followed within
- * the folder, and nothing is found twice. Rejects when the folder itself can't be read.
+ * Finds all files in a folder and below, except hidden ones and those in `node_modules`. Links are followed within
+ * the folder, and nothing is found twice. Rejects if the folder itself can't be read.
  */
 export async function* walkFolder(
   path: string,

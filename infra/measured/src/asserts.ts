@@ -7,8 +7,8 @@ import { runIn } from './reports/junit.ts';
 import type { Report } from './reports/report.ts';
 
 /**
- * What a claim asserts in CEL, each a part of it. One that names an exhibit is about that alone; any other
- * has to hold of every report of its kind, and where that is of tests, of all their runs together.
+ * The parts of a claim that are assertions in CEL. An assertion that names an exhibit is about that exhibit alone.
+ * Any other must hold of every report of its kind; for reports of tests, it must hold of all their runs together.
  */
 export function partsAsserted(asserts: readonly Assert[]): Part[] {
   return asserts.map(({ that, of }) => {
@@ -16,18 +16,18 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
     if (!compiled.ok) return { text: that, asserts: null, why: compiled.why };
     const { kind, judge } = compiled;
     const pooled = kind === 'junit' && of === undefined;
-    // What names a file is of the report that has it; anything else has to be told of each.
-    const ofEach = of === undefined && !that.includes('.files[');
+    // An assertion that names a file is about the report with that file. Any other must be decided for each report.
+    const mustHoldOfEach = of === undefined && !that.includes('.files[');
     const concerns: Assertion['concerns'] = (exhibit) =>
       exhibit.kind === kind && (of === undefined || exhibit.id === of);
-    // Runs taken together are asked about once, however many reports they are of.
+    // Pooled runs are judged once, however many reports they come from.
     const found = new Map<Report, Finding>();
     const findingOn = (report: Report): Finding => {
-      const why = silentOn(report);
+      const why = undecidedReason(report);
       const { holds, saw } = why === null ? judge(factsOf(report)) : { holds: null, saw: why };
       const is = holds === null ? "can't be told" : `is ${holds}`;
-      const what = `\`${that}\` ${is}: ${saw}${beside(report, holds)}`;
-      return { holds, what, mayDeny: ofEach && holds === null };
+      const what = `\`${that}\` ${is}: ${saw}${failingTests(report, holds)}`;
+      return { holds, what, mayDeny: mustHoldOfEach && holds === null };
     };
     return {
       text: that,
@@ -47,13 +47,13 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
   });
 }
 
-/** A run of tests that contradicts itself, or in which none was run, says nothing. */
-function silentOn(report: Report): string | null {
+/** Why a run of tests decides nothing: it contradicts itself, or no test was run. Null for any other report. */
+function undecidedReason(report: Report): string | null {
   if (report.kind !== 'junit') return null;
   return report.flaw ?? (runIn(report) === 0 ? spellRun(report) : null);
 }
 
-/** Which tests fail: the counts that an assertion saw name none. */
-function beside(report: Report, holds: boolean | null): string {
+/** The names of the failing tests, which the counts in an assertion's result don't give. */
+function failingTests(report: Report, holds: boolean | null): string {
   return report.kind === 'junit' && holds === false ? `; ${spellRun(report)}` : '';
 }

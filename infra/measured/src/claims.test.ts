@@ -22,7 +22,7 @@ import {
 
 type Exhibit = Parameters<typeof measure>[1][number];
 
-/** What holds of each claim by what its words mean: true attested, false falsified, null not decided. */
+/** The expected result of each claim: true is attested, false is falsified, null is undecided. */
 function holds(claim: string, ...exhibits: Exhibit[]): boolean | null {
   const named = exhibits.map((one, i) => ({ ...one, id: `${one.id}-${i}` }));
   const all = measure(claim, named).readings.map(({ measured }) => measured.holds);
@@ -30,7 +30,7 @@ function holds(claim: string, ...exhibits: Exhibit[]): boolean | null {
   return all.includes(true) ? true : null;
 }
 
-/** It states a failure and shows none. */
+/** A report that states a failure and shows none. */
 const FLAWED = report('junit', '<testsuite name="b" failures="1"/>');
 
 type Row = readonly [string, Exhibit | readonly Exhibit[], boolean | null];
@@ -114,7 +114,7 @@ const NOT_READ: readonly Row[] = [
   ['All tests do not pass judgement', GREEN, null],
 ];
 
-/** Said too seldom, or with terms of its own: these are for assertions in CEL. */
+/** Rare or special statements, which need assertions in CEL. */
 const UNREAD: readonly Row[] = [
   ['The tests do not fail', GREEN, null],
   ["The tests don't pass", RED, null],

@@ -4,7 +4,7 @@ import { readReport } from './reports/read-report.ts';
 import type { Report, ReportKind } from './reports/report.ts';
 import { failingOf, runIn, type TestCase, type TestRun } from './reports/junit.ts';
 
-/** An exhibit of any kind but text. */
+/** An exhibit of any kind except text. */
 export interface MeasuredExhibit extends Pick<
   Evidence,
   'id' | 'text' | 'data' | 'source' | 'date'
@@ -12,7 +12,7 @@ export interface MeasuredExhibit extends Pick<
   readonly kind: ReportKind;
 }
 
-/** An exhibit whose report speaks, or why it says nothing to any claim of this commit. */
+/** An exhibit with its report (`speaks`), or the reason why it can't say anything about a claim of this commit. */
 export type ReadExhibit =
   | { readonly status: 'speaks'; readonly exhibit: MeasuredExhibit; readonly report: Report }
   | { readonly status: 'silent'; readonly exhibit: MeasuredExhibit; readonly why: string }
@@ -21,8 +21,8 @@ export type ReadExhibit =
 export type Speaking = Extract<ReadExhibit, { status: 'speaks' }>;
 
 /**
- * Reads each exhibit, and sets aside those that are of another commit than the claim is about, and
- * those that a later one of the same kind and stated source replaces. None is of a time after `until`.
+ * Reads each exhibit. Exhibits of another commit than the claim's are silenced, and so are those that a later one of
+ * the same kind and stated source replaces. An exhibit dated after `until` replaces none.
  */
 export function readExhibits(
   exhibits: readonly MeasuredExhibit[],
@@ -51,17 +51,19 @@ function sameCommit(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** A later report of the same thing: what it is of must be said, and so must both dates. */
+/**
+ * Whether one exhibit is a later report of the same subject as another. Both must state their source and their date.
+ */
 function replaces(one: Speaking, other: Speaking, until: number): boolean {
   const { source, date, kind } = one.exhibit;
   if (one === other || kind !== other.exhibit.kind) return false;
-  // A later change is one more.
+  // A later diff is one more change and replaces none.
   if (kind === 'diffstat') return false;
   if (!source || source !== other.exhibit.source) return false;
   if (subjectOf(one) !== subjectOf(other)) return false;
   if (!suitesOf(other).isSubsetOf(suitesOf(one)) || !ranAgain(other.report, one.report))
     return false;
-  // Of a day, a month or a year it is not known when in it.
+  // A date of a day, a month or a year covers a span of time.
   const [before, after] = [spanOf(other.exhibit.date ?? ''), spanOf(date ?? '')];
   return before !== null && after !== null && after.first > before.last && after.first <= until;
 }
@@ -70,7 +72,7 @@ function suitesOf({ report }: Speaking): ReadonlySet<string> {
   return new Set(report.kind === 'junit' ? report.suites : []);
 }
 
-/** Whether what failed was run again: by its name, or where not all are named by how many were. */
+/** Whether the tests that failed were run again: by their names, or if not all are named, by their number. */
 function ranAgain(before: Report, after: Report): boolean {
   if (before.kind !== 'junit' || after.kind !== 'junit') return true;
   if (!before.complete || !after.complete) return runIn(after) >= runIn(before);
@@ -82,14 +84,14 @@ function namesOf(cases: readonly TestCase[]): ReadonlySet<string> {
   return new Set(cases.map(({ file, suite, name }) => JSON.stringify([file, suite, name])));
 }
 
-/** Whether it is not known what an exhibit reports; then no other attests what that is about. */
+/** Whether the content of an exhibit is unclear. If so, no other exhibit can attest what it is about. */
 export function isUnclear(one: ReadExhibit, runs: TestRun | null): boolean {
   if (one.status !== 'speaks') return one.status === 'unreadable';
   if (one.report.kind !== 'junit') return false;
   return one.report.flaw !== null || (runs !== null && runIn(runs) === 0);
 }
 
-/** Whether a report is of something that went well; one of coverage or of a change is of no such thing. */
+/** Whether a report shows a success. Reports of coverage or of a change show none. */
 export function wentWell(report: Report): boolean {
   if (report.kind === 'junit') return report.counts.failed + report.counts.errored === 0;
   if (report.kind === 'exit-code') return isClean(report);
@@ -97,7 +99,7 @@ export function wentWell(report: Report): boolean {
   return report.kind === 'digest';
 }
 
-/** What a report is of, as far as it says: two that are of one thing can't both be right. */
+/** The subject of a report, as far as it states one. Two reports of one subject can't both be right. */
 export function subjectOf({ exhibit, report }: Speaking): string {
   if (report.kind === 'exit-code') return report.command ?? '';
   if (report.kind === 'http')
@@ -105,7 +107,7 @@ export function subjectOf({ exhibit, report }: Speaking): string {
   return exhibit.source ?? '';
 }
 
-/** All runs of tests as one; null where it can't be told what they come to together. */
+/** All runs of tests as one; null if their sum can't be told. */
 export function allRuns(exhibits: readonly ReadExhibit[]): TestRun | null {
   const ofTests = exhibits.filter(({ exhibit }) => exhibit.kind === 'junit');
   if (ofTests.some(({ status }) => status === 'unreadable')) return null;
@@ -114,7 +116,7 @@ export function allRuns(exhibits: readonly ReadExhibit[]): TestRun | null {
   );
   const [first, ...others] = runs;
   if (!first || others.length === 0) return first ?? null;
-  return sharesTests(runs) ? null : runs.reduce(together);
+  return sharesTests(runs) ? null : runs.reduce(merged);
 }
 
 function sharesTests(runs: readonly TestRun[]): boolean {
@@ -123,13 +125,13 @@ function sharesTests(runs: readonly TestRun[]): boolean {
   return runs.some((one) => runs.some((other) => one !== other && mayBeWithin(one, other)));
 }
 
-/** Whether tests that are not named may be those of another run: all of their suites are in it. */
+/** Whether unnamed tests of a run may be among those of another run, because all of its suites are in that one. */
 function mayBeWithin(one: TestRun, other: TestRun): boolean {
   if (one.complete && other.complete) return false;
   return new Set(one.suites).isSubsetOf(new Set(other.suites));
 }
 
-function together(one: TestRun, other: TestRun): TestRun {
+function merged(one: TestRun, other: TestRun): TestRun {
   const sum = (of: keyof TestRun['counts']): number => one.counts[of] + other.counts[of];
   return {
     ...one,

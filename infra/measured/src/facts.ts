@@ -7,8 +7,8 @@ import type { Report, ReportOf } from './reports/report.ts';
 import { MOST_NAMED } from './reduce.ts';
 
 /**
- * What a report says, as assertions in CEL see it (`compileAssert` has the types): a whole number is a
- * bigint, and what the report does not give is absent.
+ * The facts of a report for assertions in CEL (`compileAssert` has the types). An integer is a bigint, and a fact
+ * that the report does not give is absent.
  */
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -18,19 +18,20 @@ export function factsOf(report: Report): Facts {
       return factsOfRun(report);
     case 'coverage': {
       const files = report.files.map(({ path, shares }) => [path, sharesOf(shares)] as const);
-      // One that was cut down, or is data, lists no file; it does not say that there is none.
+      // A report that was cut down, or is data, lists no file, which does not mean that there is none.
       return { ...sharesOf(report.total), ...(files.length > 0 && { files: new Map(files) }) };
     }
     case 'exit-code': {
       const { code, signal, timedOut, command } = report;
       const succeeded = isClean(report);
-      // One that ran out of time says nothing of its signal, nor does one without a code.
+      // After a timeout, or without a code, it is not known whether there was a signal.
       const by = signal ?? (code === null ? null : '');
       return given({ code, command, signal: by, timed_out: timedOut, succeeded });
     }
     case 'digest': {
       const files = new Map<string, Facts>();
-      for (const one of report.files) files.set(one.path, { ...files.get(one.path), ...of(one) });
+      for (const one of report.files)
+        files.set(one.path, { ...files.get(one.path), ...digestFacts(one) });
       return { files };
     }
     case 'http': {
@@ -46,11 +47,12 @@ function factsOfRun(report: ReportOf<'junit'>): Facts {
   const { counts, suites, cases, complete } = report;
   const failing = failingOf(cases);
   const all = failing.length === counts.failed + counts.errored;
-  // Data name the failing tests, and not which of them ended in an error.
-  const told = cases.filter(({ outcome }) => outcome === 'errored').length === counts.errored;
+  // Data name the failing tests, but not which of them ended in an error.
+  const outcomesKnown =
+    cases.filter(({ outcome }) => outcome === 'errored').length === counts.errored;
   const cut = suites.length === 0 || (!complete && suites.length >= MOST_NAMED);
   const facts = (tests: readonly TestCase[]): Facts[] =>
-    tests.map((test) => factsOfTest(test, told));
+    tests.map((test) => factsOfTest(test, outcomesKnown));
   return given({
     ...counts,
     run: runIn(report),
@@ -60,14 +62,17 @@ function factsOfRun(report: ReportOf<'junit'>): Facts {
   });
 }
 
-/** Of a message that may have been cut short, it is not known what it says. */
-function factsOfTest({ name, suite, file, outcome, message }: TestCase, told: boolean): Facts {
+/** The facts of a test. A message that may have been cut short is absent. */
+function factsOfTest(
+  { name, suite, file, outcome, message }: TestCase,
+  outcomesKnown: boolean,
+): Facts {
   const failed = isFailing(outcome);
   return given({
     name,
     suite: suite === '' ? null : suite,
     file: file === '' ? null : file,
-    outcome: failed && !told ? null : outcome,
+    outcome: failed && !outcomesKnown ? null : outcome,
     message: failed && (message === '' || message.length >= MESSAGE) ? null : message,
   });
 }
@@ -79,11 +84,11 @@ function sharesOf(shares: Shares): Facts {
   });
 }
 
-function of({ algorithm, hex, size }: FileDigest): Facts {
+function digestFacts({ algorithm, hex, size }: FileDigest): Facts {
   return given({ [algorithm]: hex, size });
 }
 
-/** Where paths are cut short, or nothing was changed, there is no list that could be gone through. */
+/** The facts of a diff. If paths are cut short, or nothing was changed, there is no list of files. */
 function factsOfDiff({ files, added, removed, cut }: ReportOf<'diffstat'>): Facts {
   const listed = cut || files.length === 0 ? null : files;
   return given({
@@ -95,10 +100,10 @@ function factsOfDiff({ files, added, removed, cut }: ReportOf<'diffstat'>): Fact
   });
 }
 
-/** Without what is not known. */
+/** Removes unknown facts, and converts numbers to bigints. */
 function given(facts: Readonly<Record<string, unknown>>): Facts {
-  const told = Object.entries(known(facts));
+  const entries = Object.entries(known(facts));
   return Object.fromEntries(
-    told.map(([key, value]) => [key, typeof value === 'number' ? BigInt(value) : value]),
+    entries.map(([key, value]) => [key, typeof value === 'number' ? BigInt(value) : value]),
   );
 }

@@ -15,34 +15,34 @@ import {
 } from './exhibits.ts';
 import type { TestRun } from './reports/junit.ts';
 
-/** How an exhibit that was measured reads, as it goes on the record. */
+/** The reading of a measured exhibit for the record. */
 export type MeasuredReading = ExhibitReading & Required<Pick<ExhibitReading, 'measured'>>;
 
 export interface Measurement {
-  /** One for each exhibit, in the order given. */
+  /** One reading for each exhibit, in the given order. */
   readonly readings: MeasuredReading[];
-  /** Reports that can't be read, and what a claim says beside that which was measured. */
+  /** Reports that can't be read, and parts of the claim that no measurement attests. */
   readonly missing: string[];
-  /** Whether all that is asserted in CEL is attested, so that texts have no part in it; so too where nothing is. */
+  /** Whether all assertions in CEL are attested, so that texts do not count; also true without any. */
   readonly asserted: boolean;
 }
 
-/** Longest reason, in UTF-16 code units: a record has at most 4,000. */
+/** The longest reason, in UTF-16 code units; a record allows 4,000. */
 const LONGEST = 1500;
 
-interface Spoken {
+interface ExhibitFindings {
   readonly exhibit: ReadExhibit;
-  /** What it says of each part; null where nothing. */
+  /** Its finding for each part; null where it has none. */
   readonly findings: readonly (Finding | null)[];
 }
 
 /**
- * What machines' reports say of a statement, by stated rules and no model. A part of the statement that
- * a report contradicts falsifies the whole; one that no report speaks to is not attested, and then the
- * whole is not: absence is no support. Its parts are its sentences and its assertions in CEL (`asserts`).
- * What words mean that no rule reads is their author's own word, which an assertion beside them does not
- * make good; a statement that is its assertions, joined by `; `, has no other parts. `until`: milliseconds since the
- * epoch, when no report was made yet that is of a later date.
+ * Measures a statement by reports, with stated rules and no model. If a report contradicts a part of the statement,
+ * the whole is falsified. If no report speaks to a part, that part is not attested, and so neither is the whole:
+ * absence is no support. The parts are the statement's sentences and its assertions in CEL (`asserts`). Words that no
+ * rule can read are not attested, even if there is an assertion beside them; a statement that consists of its
+ * assertions, joined by `; `, has no other parts. `until`, in milliseconds since the epoch, is the time after which
+ * no report can have been made.
  */
 export function measure(
   statement: string,
@@ -56,37 +56,39 @@ export function measure(
   const parts = [...(isExact ? [] : sentences), ...partsAsserted(asserts)];
   const read = readExhibits(exhibits, commit, until);
   const runs = runsOf(new Set(['', ...parts.flatMap(({ asserts: of }) => of?.pooled ?? [])]), read);
-  const heard = read.map((one) => ({
+  const byExhibit = read.map((one) => ({
     exhibit: one,
     findings: parts.map((part) => findingOf(part, one, runs)),
   }));
   const unclear = read.filter((one) => isUnclear(one, runs.get('') ?? null));
-  const areOfSeveral = isOfSeveral(read);
-  const weighed = parts.map(({ asserts: asserted }, at) => {
-    if (asserted?.unnamed && isTornOn(at, heard))
-      return ({ holds }: Finding) => ({ ...TORN, mayDeny: holds === false });
-    const isOpen =
+  const areDifferentDiffs = listDifferentFiles(read);
+  const adjustments = parts.map(({ asserts: asserted }, at) => {
+    if (asserted?.unnamed && disagreeOn(at, byExhibit))
+      return ({ holds }: Finding) => ({ ...DISAGREEING, mayDeny: holds === false });
+    const isUncertain =
       asserted?.pooled === undefined &&
       (unclear.some(({ exhibit }) => asserted?.concerns(exhibit)) ||
-        (asserted?.counts === true && areOfSeveral) ||
-        heard.some(({ findings }) => findings[at]?.mayDeny));
-    return (found: Finding) => (isOpen && found.holds === true ? OPEN : found);
+        (asserted?.counts === true && areDifferentDiffs) ||
+        byExhibit.some(({ findings }) => findings[at]?.mayDeny));
+    return (found: Finding) => (isUncertain && found.holds === true ? UNCERTAIN : found);
   });
-  const spoken = heard.map(({ exhibit: one, findings }) => ({
+  const adjusted = byExhibit.map(({ exhibit: one, findings }) => ({
     exhibit: one,
-    findings: findings.map((found, at) => found && (weighed[at]?.(found) ?? null)),
+    findings: findings.map((found, at) => found && (adjustments[at]?.(found) ?? null)),
   }));
-  const attested = parts.map((_part, at) => spoken.some((one) => one.findings[at]?.holds === true));
+  const attested = parts.map((_part, at) =>
+    adjusted.some((one) => one.findings[at]?.holds === true),
+  );
   const whole = parts.length > 0 && attested.every(Boolean);
   return {
-    readings: spoken.map((one) => {
+    readings: adjusted.map((one) => {
       const isUnclearHere = unclear.includes(one.exhibit);
       const mayDeny =
-        parts.some((part) => isUnheard(part, one.exhibit, isUnclearHere)) ||
+        parts.some((part) => mayContradict(part, one.exhibit, isUnclearHere)) ||
         one.findings.some((found) => found?.mayDeny);
       return readingOf(one, parts, whole, mayDeny ? UNKNOWN : SILENT);
     }),
-    missing: [...unreadable(read), ...unattested(spoken, parts, attested)],
+    missing: [...unreadable(read), ...unattested(adjusted, parts, attested)],
     asserted: attested.slice(parts.length - asserts.length).every(Boolean),
   };
 }
@@ -102,7 +104,7 @@ function findingOf({ asserts }: Part, one: ReadExhibit, all: Runs): Finding | nu
   return { holds: null, what: 'what all the reports of tests come to together is not known' };
 }
 
-/** What all reports of the tests of a scope come to together; null where that is not known. */
+/** The merged run of all reports of the tests of a scope; null if it is not known. */
 type Runs = ReadonlyMap<string, TestRun | null>;
 
 function runsOf(scopes: ReadonlySet<string>, read: readonly ReadExhibit[]): Runs {
@@ -113,18 +115,18 @@ function runsOf(scopes: ReadonlySet<string>, read: readonly ReadExhibit[]): Runs
 
 const aboutOf = ({ exhibit: { id, source = '' } }: Speaking): About => ({ id, source });
 
-const TORN: Finding = {
+const DISAGREEING: Finding = {
   holds: null,
   what: 'reports of several disagree, and the claim names none',
 };
 
-const OPEN: Finding = {
+const UNCERTAIN: Finding = {
   holds: null,
   what: 'another report of it can not be read, contradicts itself, holds no test that was run, may be of its failure, or is of another change',
 };
 
-/** Whether diffs that list all files of theirs list different ones. */
-function isOfSeveral(read: readonly ReadExhibit[]): boolean {
+/** Whether complete diffs list different files. */
+function listDifferentFiles(read: readonly ReadExhibit[]): boolean {
   const listed = read.flatMap((one) =>
     one.status === 'speaks' && one.report.kind === 'diffstat' && !one.report.cut
       ? JSON.stringify(one.report.files.map(({ path }) => path).toSorted())
@@ -133,24 +135,24 @@ function isOfSeveral(read: readonly ReadExhibit[]): boolean {
   return new Set(listed).size > 1;
 }
 
-/** Whether reports of different things disagree on a part that does not say which it is about. */
-function isTornOn(at: number, heard: readonly Spoken[]): boolean {
+/** Whether reports of different subjects disagree on a part that names no subject. */
+function disagreeOn(at: number, byExhibit: readonly ExhibitFindings[]): boolean {
   const subjects = (holds: boolean): Set<string> =>
     new Set(
-      heard.flatMap(({ exhibit, findings }) =>
+      byExhibit.flatMap(({ exhibit, findings }) =>
         exhibit.status === 'speaks' && findings[at]?.holds === holds ? [subjectOf(exhibit)] : [],
       ),
     );
   const [attesting, falsifying] = [subjects(true), subjects(false)];
-  // One that both attests and falsifies is of one thing: then the falsifier stands.
+  // If one subject is both attested and falsified, the falsifier stands.
   return attesting.size > 0 && falsifying.size > 0 && attesting.isDisjointFrom(falsifying);
 }
 
 /**
- * Whether nobody knows what an exhibit says of a part. Words that no rule reads may be of any report: it is known of
- * one that went well alone that it does not say the contrary.
+ * Whether an exhibit may contradict a part without anyone knowing. Words that no rule reads may be about any report;
+ * only a report of a success is known not to contradict them.
  */
-function isUnheard({ asserts }: Part, one: ReadExhibit, isUnclearHere: boolean): boolean {
+function mayContradict({ asserts }: Part, one: ReadExhibit, isUnclearHere: boolean): boolean {
   if (asserts !== null) return isUnclearHere && asserts.concerns(one.exhibit);
   return one.status === 'unreadable' || (one.status === 'speaks' && !wentWell(one.report));
 }
@@ -158,7 +160,7 @@ function isUnheard({ asserts }: Part, one: ReadExhibit, isUnclearHere: boolean):
 type Measured = MeasuredReading['measured'];
 
 function readingOf(
-  { exhibit: one, findings }: Spoken,
+  { exhibit: one, findings }: ExhibitFindings,
   parts: readonly Part[],
   whole: boolean,
   silent: typeof SILENT,
@@ -179,18 +181,18 @@ function readingOf(
       measured: says(null, `${told(true)}; that is not all that is claimed`),
     };
   }
-  return { id, ...silent, measured: says(null, silence(one, parts) ?? told(null)) };
+  return { id, ...silent, measured: says(null, silenceReason(one, parts) ?? told(null)) };
 }
 
 const REFUTES = { relevance: 1, support: 0, refute: 1, neutral: 0 };
 const SUPPORTS = { relevance: 1, support: 1, refute: 0, neutral: 0 };
 const PARTLY = { relevance: 1, support: 0, refute: 0, neutral: 1 };
 const SILENT = { relevance: 0, support: 0, refute: 0, neutral: 1 };
-/** On neither side of the scales; but it may say the contrary, as likely as not, as a text that nobody could read. */
+/** On neither side, but it may contradict the claim: as uncertain as a text that nobody could read. */
 const UNKNOWN = { relevance: 0, support: 0, refute: 0.5, neutral: 0.5 };
 
-/** Why an exhibit says nothing whatever is asked; null where it was asked, and could not tell. */
-function silence(one: ReadExhibit, parts: readonly Part[]): string | null {
+/** Why an exhibit says nothing at all; null if it was checked and could not tell. */
+function silenceReason(one: ReadExhibit, parts: readonly Part[]): string | null {
   if (one.status === 'unreadable') return `it can't be read: ${one.why}`;
   if (one.status === 'silent') return one.why;
   if (parts.every(({ asserts }) => asserts === null)) {
@@ -213,7 +215,7 @@ function spell(
   return [...new Set(told)].join('; ') || 'reports of its kind say nothing of what is claimed';
 }
 
-/** What its reader has to know: no rule compared these words with the assertions beside them. */
+/** The reports that can't be read, in sentences. */
 function unreadable(read: readonly ReadExhibit[]): string[] {
   return read.flatMap((one) => {
     if (one.status !== 'unreadable') return [];
@@ -222,26 +224,26 @@ function unreadable(read: readonly ReadExhibit[]): string[] {
   });
 }
 
-/** What a claim says beside that which was measured: only where some of it was, and none of it failed. */
+/** The parts that no measurement attests, in sentences; only if some part is attested and none is falsified. */
 function unattested(
-  spoken: readonly Spoken[],
+  adjusted: readonly ExhibitFindings[],
   parts: readonly Part[],
   attested: readonly boolean[],
 ): string[] {
-  const failed = spoken.some(({ findings }) => findings.some((found) => found?.holds === false));
+  const failed = adjusted.some(({ findings }) => findings.some((found) => found?.holds === false));
   if (failed) return [];
-  if (!attested.includes(true)) return unheard(spoken, parts);
+  if (!attested.includes(true)) return withoutReport(adjusted, parts);
   return parts
     .filter((_part, at) => !attested[at])
     .map(({ text }) => `no measurement attests that "${clip(text)}"`);
 }
 
-/** What is asserted of a report that is not there: those that are there say nothing of it. */
-function unheard(spoken: readonly Spoken[], parts: readonly Part[]): string[] {
+/** The assertions about a report that was not handed in. */
+function withoutReport(adjusted: readonly ExhibitFindings[], parts: readonly Part[]): string[] {
   return parts
     .filter(({ asserts, stated }) => {
       return (
-        stated && asserts && !spoken.some(({ exhibit: { exhibit } }) => asserts.concerns(exhibit))
+        stated && asserts && !adjusted.some(({ exhibit: { exhibit } }) => asserts.concerns(exhibit))
       );
     })
     .map(({ text }) => `no report was handed in that "${clip(text)}" is about`);

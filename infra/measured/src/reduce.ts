@@ -6,13 +6,13 @@ import type { HttpData } from './reports/http.ts';
 import { failingOf, type JunitData } from './reports/junit.ts';
 import type { Report, ReportOf } from './reports/report.ts';
 
-/** Failing tests, and suites, that are kept by name. */
+/** The most failing tests, and suites, that are kept by name. */
 export const MOST_NAMED = 100;
 
 /**
- * A report that is too large to travel, as data with what claims are checked by: counts and failing
- * tests, the total coverage, the files of a change, a response without its body. Null for a kind that
- * is never large, for a run of tests that contradicts itself, and for a change with files left out.
+ * Reduces a report that is too large to send to the data by which claims are checked: counts and failing tests, the
+ * total coverage, the files of a change, a response without its body. Null for a kind that is never large, for a run
+ * of tests that contradicts itself, and for a change with files left out.
  */
 export function reduced(report: Report): JunitData | CoverageData | DiffData | HttpData | null {
   switch (report.kind) {
@@ -33,7 +33,7 @@ export function reduced(report: Report): JunitData | CoverageData | DiffData | H
   }
 }
 
-/** None of a run that contradicts itself: it must not come out as one that does not. */
+/** Null for a run that contradicts itself, since the reduced one would not show that. */
 function reducedRun({ counts, cases, suites, commit, flaw }: ReportOf<'junit'>): JunitData | null {
   if (flaw !== null) return null;
   const { passed, failed, errored, skipped } = counts;
@@ -60,7 +60,7 @@ function reducedCoverage({ total, commit }: ReportOf<'coverage'>): CoverageData 
   return { ...shares, ...known({ commit }) };
 }
 
-/** None where files are left out: by their paths it would not show. */
+/** Null if files are left out, since their paths would not show that. */
 function reducedDiff({ files, commit, cut }: ReportOf<'diffstat'>): DiffData | null {
   if (cut && !files.some(({ path }) => path.startsWith('...'))) return null;
   const told = files.map(({ path, from, added, removed, status }) => {

@@ -10,7 +10,7 @@ const FILE = new URL('../../histories/disputed.json', import.meta.url);
 
 const history = (): SealedCase => sealedIn(readFileSync(FILE));
 
-/** A trial whose messages carried next to nothing: a message for each entry but the last two, which went as one. */
+/** A trial with almost empty messages: one for each entry, except that the last two entries went as one. */
 function script(sealed: SealedCase): Script {
   const { length } = sealed.case.entries;
   const counts = [...Array.from({ length: length - 1 }, (_, at) => at), length];

@@ -1,15 +1,15 @@
 import type { CaseFile, Entry, SealedCase } from '@assize/proto';
 import type { Script, Step } from './script.ts';
 
-/** What a hop does with the state before it. */
+/** One hop of a chain: a recorded message, and what it adds to the state before it. */
 export interface Hop extends Step {
   /** The entries that the real hop added. */
   readonly adds: readonly Entry[];
-  /** The seal that the last hop added; null before. */
+  /** The seal, which the last hop adds; null for any other hop. */
   readonly envelope: SealedCase['envelope'] | null;
 }
 
-/** The hops of a recorded trial, by how many entries the state before them holds: the opening is not one. */
+/** The hops of a recorded trial, by the number of entries in the state before them. The opening is not a hop. */
 export function hopsOf({ sealed, steps }: Script): Map<number, Hop> {
   const hops = new Map<number, Hop>();
   let known = 0;
@@ -23,14 +23,14 @@ export function hopsOf({ sealed, steps }: Script): Map<number, Hop> {
 }
 
 /**
- * The whole state, as one who writes such a chain by hand has it travel: every hop carries the whole case
- * file, and the last one the sealed case, whatever the court's own handoffs carry.
+ * The whole state as a hand-written chain would send it: every hop carries the whole case file, and the last one the
+ * sealed case, whatever the court's own handoffs carry.
  */
 export function written(file: CaseFile, envelope: SealedCase['envelope'] | null): string {
   return JSON.stringify(envelope === null ? file : { case: file, envelope });
 }
 
-/** Bytes of every state of a recorded trial, from the opening to the end. */
+/** The size of each state of a recorded trial in bytes, from the opening to the end. */
 export function stateSizes(script: Script): number[] {
   const { header } = script.sealed.case;
   let file: CaseFile = { header, entries: [] };

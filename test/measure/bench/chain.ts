@@ -29,26 +29,26 @@ import { hopsOf, written, type Hop } from './chain-state.ts';
 import { newId } from './peers/peer.ts';
 import type { Script, Step } from './script.ts';
 
-/** Unacknowledged messages come again after this: the court's own wait. */
+/** Unacknowledged messages are redelivered after this time, which is also the court's ack wait. */
 const ACK_WAIT_NS = 2_000_000_000;
 
 export interface Chain extends AsyncDisposable {
-  /** The n-th trial: its claim published, until its last message is there. Returns its id. */
+  /** Publishes the claim of the n-th trial, waits for its last message, and returns its id. */
   trial(n: number): Promise<string>;
 }
 
-/** Says what a hop adds to the state: what the recorded hop did, or what it decides itself. */
+/** Returns the entries that a hop adds to the state: the recorded ones, or ones that it decides itself. */
 export type Adds = (script: Script, hop: Hop, before: CaseFile) => Promise<readonly Entry[]>;
 
 export interface ChainOptions {
-  /** The recorded trials; the n-th trial takes the way of one of them. */
+  /** The recorded trials, whose course the trials repeat in turn. */
   readonly scripts: readonly Script[];
-  /** What the n-th trial is about. */
+  /** The claim of the n-th trial. */
   readonly claimOf: (n: number) => Claim;
   readonly adds: Adds;
 }
 
-/** A hop that thinks of nothing: the entries are the recorded ones. */
+/** A hop that decides nothing: it adds the recorded entries. */
 export const asRecorded: Adds = (_script, hop) => Promise.resolve(hop.adds);
 
 /** A recorded trial with its hops. */
@@ -64,9 +64,10 @@ interface Running {
 }
 
 /**
- * A plain chain of JetStream messages, to compare the court with: as many messages as the recorded trials
- * had, with their headers, through the same streams and durable consumers. Each hop parses the whole state, adds
- * to it, writes the whole out, publishes it and acknowledges. Nothing is checked, signed or expected of the log.
+ * A plain chain of JetStream messages for comparison with the court. It sends as many messages as the recorded
+ * trials, with their headers, through the same streams and durable consumers. Each hop parses the whole state, adds
+ * to it, serialises it, publishes it and acknowledges. It checks and signs nothing, and publishes without an expected
+ * sequence.
  */
 export async function openChain(
   url: string,
@@ -80,7 +81,7 @@ export async function openChain(
   const jsm = await jetstreamManager(nc);
   const courses = scripts.map((script): Course => ({ script, hops: hopsOf(script) }));
   const running = new Map<string, Running>();
-  nc.subscribe(ALL_VERDICTS, { callback: (_error, { data }) => heard(running, data) });
+  nc.subscribe(ALL_VERDICTS, { callback: (_error, { data }) => onLastMessage(running, data) });
   await consume(js, jsm, STREAMS.claims, INTAKE_DURABLE, ALL_CLAIMS, (message) =>
     open(js, running, message),
   );
@@ -111,14 +112,14 @@ async function makeStreams(url: string): Promise<void> {
   await bus.ensureStreams(streamDefinitions());
 }
 
-/** Hears the last messages, as a publisher hears its verdicts. */
-function heard(running: Map<string, Running>, data: Uint8Array): void {
+/** Receives the last message of a trial, as a publisher receives its verdict. */
+function onLastMessage(running: Map<string, Running>, data: Uint8Array): void {
   const { caseId } = parsed<SealedCase>(data).case.header;
   running.get(caseId)?.ended();
   running.delete(caseId);
 }
 
-/** Any number of messages are worked on at once, as many as the client asks for ahead. */
+/** Works on as many messages at once as the client requests in advance. */
 async function consume(
   js: JetStreamClient,
   jsm: JetStreamManager,
@@ -134,7 +135,7 @@ async function consume(
   await consumer.consume({ callback: (message) => void work(message) });
 }
 
-/** The clerk's part: a claim becomes a case. */
+/** Opens a case from a claim, in the clerk's place. */
 async function open(
   js: JetStreamClient,
   running: ReadonlyMap<string, Running>,
@@ -160,7 +161,7 @@ async function pass(
   const before = parsed<CaseFile>(message.data);
   const { header, entries } = before;
   const course = running.get(header.caseId)?.course;
-  // One that was delivered again, since the machine was slower than the ack wait, after its trial had ended.
+  // A message that was redelivered after its trial had ended, because the machine was slower than the ack wait.
   if (!course) return message.ack();
   const { script, hops } = course;
   const hop = hops.get(entries.length);
@@ -175,7 +176,7 @@ async function publish(js: JetStreamClient, step: Step, id: string, body: string
   await js.publish(subject, body, { headers: MsgHdrsImpl.fromRecord(headersOf(step, id)) });
 }
 
-/** The recorded headers; the message's id begins with the case's, as the recorded one does. */
+/** The recorded headers, with the new case's id in the message id. */
 function headersOf({ headers }: Step, id: string): Record<string, string[]> {
   const own: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(headers)) own[name] = [value];

@@ -14,30 +14,31 @@ import { record, type Script } from './script.ts';
 import { type Contestant, cpuMeter } from './stretch.ts';
 import { hearingClaim, pleaClaim } from './workload.ts';
 
-/** What tries the same claims, each with a server of its own. */
+/** The contestants, which try the same claims, each with its own server. */
 export interface Bench {
   /** Every role in this process. */
   readonly court: Contestant;
-  /** The same with claims to which the defense concedes. */
+  /** The same, with claims that the defense concedes. */
   readonly pleas: Contestant;
-  /** The whole state from hop to hop, and nothing thought or checked. */
+  /** A chain that passes the whole state from hop to hop, and decides and checks nothing. */
   readonly chain: Contestant;
   /** The same chain, whose hops decide as the roles do. */
   readonly thinking: Contestant;
   /** Every role in a process of its own. */
   readonly apart: Contestant;
   readonly scripts: readonly Script[];
-  /** Whether the servers' CPU could be read; else it is this process alone. */
+  /** Whether the CPU time of the servers could be read; if not, figures are of this process alone. */
   readonly serverCpu: boolean;
 }
 
-/** Trials that are recorded for the chain: each of the workload's kinds several times. */
+/** How many trials are recorded for the chain: several of each kind in the workload. */
 const RECORDED = 24;
 /**
- * What a process has read before it knows again: the chain that thinks is given other claims than the court,
- * of the same kinds (a multiple of the kinds, and half of the claims that there are).
+ * The offset of the claims for the thinking chain. A process caches what it has read, so the chain gets other claims
+ * than the court, of the same kinds (the offset is a multiple of the number of kinds, and half of the number of
+ * claims).
  */
-const ELSEWHERE = 6240;
+const THINKING_OFFSET = 6240;
 
 /** @param folder for the servers' streams */
 export async function openBench(
@@ -63,14 +64,14 @@ export async function openBench(
     court: courtContestant(court.publisher, hearingClaim, fullHearing, cpuMs),
     pleas: courtContestant(court.publisher, pleaClaim, plea, cpuMs),
     chain: await chained('chain', 0, asRecorded),
-    thinking: await chained('thinking', ELSEWHERE, sameBrains(scripts)),
+    thinking: await chained('thinking', THINKING_OFFSET, sameBrains(scripts)),
     apart: courtContestant(apart.publisher, hearingClaim, fullHearing, apart.cpuMs),
     scripts,
     serverCpu: own.pid !== undefined && cpuMsOf(own.pid) !== null,
   };
 }
 
-/** Servers of the same program and settings: none works on what another has stored. */
+/** Servers of the same program with the same settings, so that none works on what another has stored. */
 export async function serversIn(
   folder: string,
   say: (what: string) => void,

@@ -6,19 +6,19 @@ import { openPublisher, type Publisher } from '../../../services/assize/src/cour
 import { cpuMeterOf } from './stretch.ts';
 import { membersOf } from '../../servers/group.ts';
 
-/** A court each of whose roles is a process, with a server of its own. */
+/** A court with each role in a process of its own, and with its own server. */
 export interface CourtApart extends AsyncDisposable {
   readonly publisher: Publisher;
-  /** CPU milliseconds so far, of all its processes, of its server and of this process, which publishes. */
+  /** The CPU time so far in milliseconds, of all its processes, of its server, and of this process, which publishes. */
   readonly cpuMs: () => number;
 }
 
-/** Waits as long for a turn's acknowledgement as a court does that nobody has set otherwise. */
+/** The ack wait that a court has by default, in place of the shorter one of tests. */
 const SETTINGS = { ASSIZE_ACK_WAIT: '2s' };
 
 export async function openCourtApart(): Promise<CourtApart> {
   await using stack = new AsyncDisposableStack();
-  // A second reader of each verdict would be counted as the court's.
+  // No second reader of verdicts, whose CPU would be counted as the court's.
   const court = stack.use(await openProcessCourt(undefined, [], false));
   const roles = await Promise.all(ROLES.map((role) => court.seat(role, SETTINGS)));
   const server = court.natsGroup === undefined ? [] : await membersOf(court.natsGroup);

@@ -4,8 +4,8 @@ import type { Publisher } from '../../../services/assize/src/court/publisher.ts'
 import type { Contestant } from './stretch.ts';
 
 /**
- * The court as it is measured: each claim published under a fresh identity, until its verdict is there.
- * A case that did not take the way whose cost is asked for is an error: it would be another figure.
+ * The court as a contestant: each claim is published under a fresh identity, and the trial ends with its verdict. A
+ * case that takes another course than the one to measure is an error.
  */
 export function courtContestant(
   publisher: Publisher,
@@ -21,7 +21,7 @@ export function courtContestant(
   };
 }
 
-/** Reviews a claim and returns its case. @throws where it is refused or walks another way */
+/** Reviews a claim and returns its case. @throws if the claim is refused or the case takes another course */
 export async function reviewed(
   publisher: Publisher,
   claim: Claim,
@@ -34,9 +34,9 @@ export async function reviewed(
   throw new Error(`"${claim.text}" went another way than is measured: ${edges.join(', ')}`);
 }
 
-/** Indict, discover, defend, a hearing that is complete, and a verdict: no shortcut taken. */
+/** Whether a case went through indictment, discovery, defense, a complete hearing and verdict, without a shortcut. */
 export const fullHearing = (edges: readonly string[]): boolean =>
   edges.includes('HD5') && !edges.includes('HD1') && !edges.includes('HD2');
 
-/** Fast-tracked, conceded, and affirmed on summary judgment. */
+/** Whether a case was fast-tracked, conceded, and affirmed on summary judgment. */
 export const plea = (edges: readonly string[]): boolean => edges.join() === 'HD1,HD2,HD6';

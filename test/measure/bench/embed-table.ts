@@ -1,9 +1,9 @@
 import type { EmbedFigures, EmbedReport } from './embed.ts';
 
-/** So much of the bare model's throughput passes the mark. */
+/** The share of the bare model's throughput that passes the mark. */
 const MARK = 0.85;
 
-/** The report for a person. */
+/** Formats the report for the terminal. */
 export function spellEmbed({ model, bare, grpc, ratio, cpuRatio }: EmbedReport): string {
   return [
     `${model}: client, service and model in this process, one thread for the model.`,

@@ -15,58 +15,58 @@ import { type Contestant, cpuMeter, runStretch } from './stretch.ts';
 
 const CORPUS = new URL('../../../services/assize/samples/corpus.jsonl', import.meta.url);
 
-/** What one way to embed came to. */
+/** The figures of one way to embed. */
 export interface EmbedFigures {
   readonly sentences: number;
   readonly perSecond: number;
-  /** CPU milliseconds a sentence: client, service and model, all in this process. */
+  /** CPU time per sentence in milliseconds: of client, service and model, which are all in this process. */
   readonly cpuMs: number;
-  /** Milliseconds of one call. */
+  /** The duration of one call in milliseconds. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
-/** What `bench embed --json` prints. */
+/** The output of `bench embed --json`. */
 export interface EmbedReport {
   readonly model: string;
-  /** The model in a loop, one text a run and 32 a run. */
+  /** The bare model in a loop, with one text per run and with 32. */
   readonly bare: { readonly batch1: EmbedFigures; readonly batch32: EmbedFigures };
-  /** Through gRPC: a text a call, 32 texts a call, each one call after the other; and 32 calls in flight. */
+  /** Through gRPC: one text per call, 32 texts per call (each one call after another), and 32 calls in flight. */
   readonly grpc: {
     readonly batch1: EmbedFigures;
     readonly batch32: EmbedFigures;
     readonly inFlight32: EmbedFigures;
   };
-  /** Sentences a second at 32 in flight through gRPC over those of the bare model's faster way. */
+  /** Sentences per second through gRPC at 32 in flight, divided by those of the bare model's faster way. */
   readonly ratio: number;
-  /** CPU of the bare model's cheaper way over that at 32 in flight through gRPC. */
+  /** The CPU time of the bare model's cheaper way, divided by that through gRPC at 32 in flight. */
   readonly cpuRatio: number;
 }
 
 export interface EmbedOptions {
-  /** Sentences that each way embeds. */
+  /** The number of sentences that each way embeds. */
   readonly sentences: number;
   readonly say: (what: string) => void;
 }
 
-/** One way to embed: `texts` at a time, so many times at once. */
+/** One way to embed: the number of texts per call, and of calls at once. */
 interface Way {
   readonly texts: number;
   readonly inFlight: number;
-  /** Gives a text that costs nothing. */
+  /** Returns a text whose vector is cached, for warming up. */
   readonly warm?: () => string;
   encode(texts: readonly string[]): Promise<unknown>;
 }
 
-/** Parts that the sentences are cut into, to take turns: what the machine does meanwhile falls on all. */
+/** The number of turns among the ways, so that other load on the machine affects all of them. */
 const TURNS = 8;
 const MANY = 32;
-/** Sentences of each way before anything is measured: the model's memory is laid out. */
+/** Sentences that each way embeds before the measurement, so that the model's memory is allocated. */
 const WARM_UP = 96;
-/** Calls with one text, which is computed once: by then the code of a call is compiled. */
+/** Calls with one text, which is computed only once, so that the code of a call is compiled before the measurement. */
 const WARM_CALLS = 2000;
 
-/** Measures the embedding service beside the model that it runs, in turns. */
+/** Measures the embedding service against its bare model, in turns. */
 export async function measureEmbed({ sentences, say }: EmbedOptions): Promise<EmbedReport> {
   await using stack = new AsyncDisposableStack();
   const model = await findEmbeddingModel({ env: process.env, onProgress: say });
@@ -108,7 +108,7 @@ async function openService(
   };
 }
 
-/** Both must do the same work: to the bit, as long as each text is run by itself. */
+/** Checks that both compute the same vectors, which are equal to the bit as long as each text is run by itself. */
 async function sameVector(bare: Embed, embed: Embed): Promise<void> {
   const text = 'The Moon orbits the Earth.';
   const [[one], [other]] = await Promise.all([bare([text]), embed([text])]);
@@ -120,7 +120,7 @@ async function sameVector(bare: Embed, embed: Embed): Promise<void> {
 const bytes = (vector: Float32Array): Uint8Array =>
   new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 
-/** Sentences of the shipped corpus, numbered so that none comes twice: what is known costs nothing. */
+/** Sentences of the shipped corpus, numbered so that none repeats, since a cached text costs nothing. */
 async function sentenceMaker(): Promise<() => string> {
   const rows = (await readFile(CORPUS, 'utf8')).split('\n').filter((row) => row !== '');
   const all = rows.flatMap((row) => {
@@ -170,7 +170,7 @@ function runPart(way: Way, sentence: () => string, sentences: number): Promise<S
   return runStretch(contestant, 0, calls, way.inFlight);
 }
 
-/** The figures of calls, given for each sentence of them. */
+/** Converts the figures of calls to figures per sentence. */
 function spread({ texts }: Way, stretches: readonly Stretch[]): EmbedFigures {
   const { trials, tps, cpuMs, p50Ms, p99Ms } = figuresOf(stretches);
   const perSecond = round(tps * texts, 1);

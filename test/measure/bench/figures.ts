@@ -1,18 +1,18 @@
 import { median, round } from '../../../services/assize/src/calibrate/metrics.ts';
 
-/** What a run of trials came to. */
+/** The figures of a run of trials. */
 export interface Figures {
   readonly trials: number;
-  /** Trials a second, from the first published to the last answered. */
+  /** Trials per second, from the first publication to the last answer. */
   readonly tps: number;
-  /** Milliseconds of one trial, from publishing to its answer. */
+  /** The duration of one trial in milliseconds, from its publication to its answer. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU milliseconds per trial: this process and the nats-server it works with. */
+  /** CPU time per trial in milliseconds, of this process and its nats-server. */
   readonly cpuMs: number;
 }
 
-/** A stretch of trials of one kind, run without a pause. */
+/** A run of trials of one kind without a pause. */
 export interface Stretch {
   readonly latenciesMs: readonly number[];
   readonly wallMs: number;
@@ -20,8 +20,8 @@ export interface Stretch {
 }
 
 /**
- * The figures of all stretches of one kind: trials a second and CPU as the median stretch has them, since what
- * else a machine did falls on some and not on others; latencies of all trials together.
+ * The figures over all stretches of one kind. Throughput and CPU are those of the median stretch, since other load on
+ * the machine affects some stretches only; latencies are over all trials.
  */
 export function figuresOf(stretches: readonly Stretch[]): Figures {
   const latencies = stretches.flatMap(({ latenciesMs }) => latenciesMs).toSorted((a, b) => a - b);
@@ -35,14 +35,14 @@ export function figuresOf(stretches: readonly Stretch[]): Figures {
   };
 }
 
-/** Trials a second of one stretch. */
+/** Trials per second of one stretch. */
 export const tpsOf = ({ latenciesMs, wallMs }: Stretch): number =>
   (latenciesMs.length / wallMs) * 1000;
 
-/** CPU milliseconds a trial of one stretch. */
+/** CPU time per trial of one stretch, in milliseconds. */
 export const cpuMsOfTrial = ({ cpuMs, latenciesMs }: Stretch): number => cpuMs / latenciesMs.length;
 
-/** How one contestant stands to another: in the median of the turns, and from the least to the most of them. */
+/** The ratio of one contestant to another: the median over the turns, and the smallest and largest. */
 export interface Ratio {
   readonly median: number;
   readonly least: number;
@@ -66,7 +66,7 @@ export function ratioOf(
   };
 }
 
-/** The value that a share `q` (0–1) of the sorted values does not exceed (nearest rank); 0 of none. */
+/** The `q`-quantile (0–1) of sorted values by nearest rank; 0 if there are none. */
 export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? 0;
 }

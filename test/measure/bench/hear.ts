@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Hears a process that does a part of a measurement: what it says next, each time, and its end. */
+/** Receives the messages of a child process that does a part of a measurement, and notices its end. */
 export function hear<Told>(child: ChildProcess, what: string) {
   const ended = once(child, 'exit');
-  /** @throws where it ends without another word */
+  /** @throws if it ends without another message */
   const next = async (): Promise<Told> => {
     const said: unknown = await Promise.race([
       once(child, 'message').then(([message]: unknown[]) => message),

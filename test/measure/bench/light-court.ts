@@ -13,14 +13,17 @@ import { serversIn } from './contestants.ts';
 import { cpuMeter } from './stretch.ts';
 import { passagesFor } from './light-workload.ts';
 
-/** Passages embedded in one call. */
+/** How many passages are embedded in one call. */
 const BATCH = 64;
 const CALL_MS = 120_000;
 
-// What is not read in time is an error of the measurement, which says so itself.
+// Timeouts are errors of the measurement, which reports them itself.
 const log = createLog({ name: 'court', level: 'fatal' });
 
-/** An index of so many passages, that state those sentences among others, in a data folder that courts are given copies of. */
+/**
+ * Fills an index with `count` passages, including the given sentences, in a data folder that is copied for each
+ * court.
+ */
 export async function fillIndex(
   data: string,
   stated: readonly string[],
@@ -44,12 +47,12 @@ export async function fillIndex(
   }
 }
 
-/** A court with a server, models, caches and an index of its own: what another has read, it has not. */
+/** A court with its own server, models, caches and index, so that it does not profit from what another one has read. */
 export interface BenchCourt extends AsyncDisposable {
   readonly publisher: Publisher;
-  /** CPU milliseconds so far, of this process and of the court's server. */
+  /** The CPU time so far in milliseconds, of this process and of the court's server. */
   readonly cpuMs: () => number;
-  /** Whether the server's part could be read. */
+  /** Whether the server's CPU time could be read. */
   readonly serverCpu: boolean;
 }
 

@@ -8,37 +8,37 @@ import { fillIndex, openBenchCourt, type BenchCourt } from './light-court.ts';
 import { searchedClaim, sentences } from './light-workload.ts';
 import { inTurns, runStretch, type Contestant } from './stretch.ts';
 
-/** What `bench light --json` prints. */
+/** The output of `bench light --json`. */
 export interface LightReport {
-  /** Passages in the index that each claim is looked up in. */
+  /** The number of passages in the index. */
   readonly passages: number;
   readonly inFlight: number;
-  /** The light path alone, and the same with a court after it to which the defense concedes. */
+  /** The light path alone, and the light path followed by a court in which the defense concedes. */
   readonly light: Figures;
   readonly plea: Figures;
-  /** CPU of the latter over that of the former. */
+  /** The CPU time of `plea` divided by that of `light`. */
   readonly ratio: number;
   readonly stanceModel: string | null;
-  /** Passages that went on record in a case, on average. */
+  /** The average number of passages that went on record in a case. */
   readonly exhibits: number;
-  /** Whether the servers' CPU could be read; else it is this process's alone. */
+  /** Whether the CPU time of the servers could be read; if not, figures are of this process alone. */
   readonly serverCpu: boolean;
 }
 
 interface LightOptions {
-  /** At most: as many as are conceded of what the index states. */
+  /** The most trials: there are only as many as claims from the index that are conceded. */
   readonly trials: number;
   readonly passages: number;
   readonly say: (what: string) => void;
 }
 
-/** One at a time: neither path waits for what the other would do meanwhile. */
+/** One trial at a time, so that neither path waits for another trial. */
 const IN_FLIGHT = 1;
-/** Parts that the trials are cut into, to take turns. */
+/** The number of turns between the two paths. */
 const TURNS = 4;
-/** Claims before anything is measured: both sides' code is compiled by then. */
+/** Claims before the measurement, so that the code of both sides is compiled. */
 const WARM_UP = 8;
-/** Claims that are looked through at once for those that are conceded. */
+/** How many claims are tried at once to find those that are conceded. */
 const PART = 8;
 
 const toReport = (edges: readonly string[]): boolean =>
@@ -46,9 +46,8 @@ const toReport = (edges: readonly string[]): boolean =>
 const conceded = (edges: readonly string[]): boolean => edges.includes('HD2');
 
 /**
- * Measures a case that is conceded in court beside the light path alone, on the same claims, in turns,
- * each court with models and caches of its own. The light path searches the index; what it found is
- * what the court is about.
+ * Measures a case that is conceded in court against the light path alone, on the same claims, in turns, with separate
+ * models and caches. The light path searches the index, and the court tries what it found.
  */
 export async function measureLight(options: LightOptions): Promise<LightReport> {
   const { trials, passages, say } = options;
@@ -59,7 +58,7 @@ export async function measureLight(options: LightOptions): Promise<LightReport> 
   await fillIndex(index, stated, passages, say);
   const court = (name: string): Promise<BenchCourt> =>
     openBenchCourt(join(folder, name), index, say);
-  const { texts, sample } = await conceding(await court('pilot'), stated, options);
+  const { texts, sample } = await concededClaims(await court('pilot'), stated, options);
   const [light, plea] = [stack.use(await court('light')), stack.use(await court('plea'))];
   const contestants = [
     contestant(light, texts, 'never', toReport),
@@ -92,19 +91,19 @@ function contestant(
   return {
     cpuMs,
     async trial(n) {
-      assertRead(await reviewed(publisher, searchedClaim(texts[n] ?? '', activation), way));
+      assertReadByModel(await reviewed(publisher, searchedClaim(texts[n] ?? '', activation), way));
     },
   };
 }
 
-/** A case that was read by cues, for want of a model in time, would be another figure. */
-function assertRead({ case: { entries } }: SealedCase): void {
+/** Fails if a case was read by lexical cues because the model was late: its figures would not be comparable. */
+function assertReadByModel({ case: { entries } }: SealedCase): void {
   const [missing] = entries.flatMap(({ gathered }) => gathered.missing ?? []);
   if (missing) throw new Error(`nothing can be measured here: ${missing}`);
 }
 
-/** Tries claims in a court that is closed before anything is measured, and keeps those that are conceded. */
-async function conceding(
+/** Tries claims in a court that is closed before the measurement, and returns those that are conceded. */
+async function concededClaims(
   opened: BenchCourt,
   stated: readonly string[],
   { trials, say }: LightOptions,
@@ -119,7 +118,7 @@ async function conceding(
     async trial(n) {
       const text = stated[n] ?? '';
       const sealed = await reviewed(pilot.publisher, searchedClaim(text, 'always'), () => true);
-      assertRead(sealed);
+      assertReadByModel(sealed);
       if (!conceded(sealed.case.entries.flatMap(({ edge }) => edge ?? []))) return;
       texts.push(text);
       files.push(sealed);

@@ -5,9 +5,9 @@ import type { Adds } from './chain.ts';
 import type { Script } from './script.ts';
 
 /**
- * Hops that think as the roles do: each takes the turns that the recorded hop took, by the roles' own code,
- * on what its role would be shown of the state that came. Where a recorded trial stood at each turn is
- * known beforehand, so nobody walks; what a turn adds is not signed, and not chained.
+ * Hops that decide as the roles do. Each repeats the turns of the recorded hop with the roles' own code, on the
+ * role's view of the state that it received. The place of a recorded trial at each turn is known in advance, so
+ * nothing is walked; the entries are neither signed nor chained.
  */
 export function sameBrains(scripts: readonly Script[]): Adds {
   const walks = new Map(scripts.map((script) => [script, walksOf(script)]));
@@ -29,7 +29,7 @@ export function sameBrains(scripts: readonly Script[]): Adds {
   };
 }
 
-/** Where the case stood before each of its entries. */
+/** The place of a case in its proceeding before each of its entries. */
 function walksOf({ sealed: { case: file } }: Script): Walk[] {
   const proceeding = proceedingOfDigest(file.header.proceeding.digest);
   if (!proceeding) throw new Error(`no proceeding ${file.header.proceeding.digest} is known`);

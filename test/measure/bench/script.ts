@@ -6,23 +6,23 @@ export interface Step {
   /** The last tokens of its subject. */
   readonly from: string;
   readonly to: string;
-  /** What it carried besides its body; not what it expected of the log, nor what the log says of it. */
+  /** Its headers, without those of its expectations of the log and those that the log added. */
   readonly headers: Readonly<Record<string, string>>;
-  /** How many entries the case holds by then. */
+  /** The number of entries of the case after it. */
   readonly entries: number;
-  /** Bytes of its body in the log. */
+  /** The size of its body in the log, in bytes. */
   readonly sent: number;
 }
 
-/** A real trial: its messages in their order, from the clerk's opening to the verdict, and what was sealed. */
+/** A recorded real trial: its messages in order, from the clerk's opening to the verdict, and the sealed case. */
 export interface Script {
   readonly sealed: SealedCase;
   readonly steps: readonly Step[];
 }
 
 /**
- * Reads back from the log by which messages these cases travelled. What a message held of its case is
- * taken from the sealed case, whatever part of it the message itself carried.
+ * Reads the messages of these cases from the log. The content of the case at each message is taken from the sealed
+ * case, whatever part of it the message carried.
  */
 export async function record(natsUrl: string, cases: readonly SealedCase[]): Promise<Script[]> {
   await using bus = await connectBus({ servers: natsUrl, name: 'assize-bench-record' });
@@ -49,5 +49,5 @@ function stepOf({ subject, headers: all, body }: Stored, entries: number): Step 
   return { from, to, headers, entries, sent: body.byteLength };
 }
 
-/** NATS keeps its own headers beside the message's; the id is the message's. */
+/** Whether a header is the message's own. The message id is, although NATS defines it. */
 const isOwn = (name: string): boolean => !name.startsWith('Nats-') || name === 'Nats-Msg-Id';

@@ -4,7 +4,7 @@ const STEP = 1000;
 
 export interface ExactOptions {
   readonly rows: Rows;
-  /** The row of the first passage, and how many passages there are. */
+  /** The row of the first passage, and the number of passages. */
   readonly from: number;
   readonly count: number;
   readonly topK: number;
@@ -13,7 +13,7 @@ export interface ExactOptions {
 export interface Floors {
   /** The cosine of the `topK`-th nearest passage. */
   readonly near: number;
-  /** That of the `topK`-th nearest to the inverted query: the farthest ones, with the other sign. */
+  /** The same for the inverted query: the farthest passages, with the sign reversed. */
   readonly inverted: number;
 }
 
@@ -24,8 +24,8 @@ function product(a: Float32Array, b: Float32Array): number {
 }
 
 /**
- * By measuring every passage: what has a query's floor or more belongs to its nearest. No index has a
- * part in it.
+ * Computes the exact thresholds by comparing every passage, without an index. A passage at or above a query's
+ * threshold is one of its `topK` nearest.
  */
 export async function exactFloors(
   queries: readonly Float32Array[],

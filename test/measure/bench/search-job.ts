@@ -1,6 +1,6 @@
 import type { IndexModel } from '@assize/vectors';
 
-/** An index that can be measured, and where it is. */
+/** An index to measure, and its location. */
 export type Where =
   | { readonly kind: 'embedded'; readonly folder: string }
   | {
@@ -12,11 +12,11 @@ export type Where =
 
 export type IndexKind = Where['kind'];
 
-/** What is indexed and asked. */
+/** The vectors to index and the queries. */
 export interface Work {
   readonly where: Where;
   readonly model: IndexModel;
-  /** The file of vectors: first those of the queries, in their order; from row `first` the passages'. */
+  /** The file of vectors: first those of the queries in order, then, from row `first`, those of the passages. */
   readonly vectors: string;
   readonly queries: readonly string[];
   readonly first: number;
@@ -28,13 +28,13 @@ export type Job =
   | { readonly part: 'serve'; readonly work: Work; readonly inFlight: readonly number[] };
 
 export interface Filled {
-  /** Milliseconds until every passage is stored and found. */
+  /** The time until every passage is stored and can be found, in milliseconds. */
   readonly indexMs: number;
-  /** Until the index also has what it searches by from then on. */
+  /** The time until the index has also built its search structure, in milliseconds. */
   readonly readyMs: number;
 }
 
-/** By cosine, by that of the inverted query, by words. */
+/** The kind of search: by cosine, by the cosine of the inverted query, or by words. */
 export type SearchKind = 'vector' | 'inverted' | 'words';
 
 export interface SearchFigures {
@@ -42,17 +42,17 @@ export interface SearchFigures {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** CPU milliseconds a query, of the client and of the server where there is one. */
+  /** CPU time per query in milliseconds, of the client and of the server if there is one. */
   readonly cpuMs: number;
 }
 
 export interface Served {
-  /** Milliseconds to open the full index in a new process. */
+  /** The time to open the full index in a new process, in milliseconds. */
   readonly openMs: number;
-  /** Resident memory that the index takes: in its process, or of its server and that alone. */
+  /** The resident memory of the index: of its process, or of its server alone. */
   readonly memoryMb: number | null;
   readonly figures: Readonly<Partial<Record<SearchKind, readonly SearchFigures[]>>>;
-  /** The share of the exact nearest ten that it finds; that of the inverted queries. */
+  /** The share of the exact ten nearest passages that it finds, for the queries and for the inverted queries. */
   readonly recall10: number;
   readonly invertedRecall10: number;
 }

@@ -1,9 +1,9 @@
 import type { SearchReport, SearchRow } from './search.ts';
 
-/** An index that finds less of the exact nearest ten has missed the mark. */
+/** The least share of the exact ten nearest passages that an index must find. */
 const MARK = 0.95;
 
-/** The report for a person. */
+/** Formats the report for the terminal. */
 export function spellSearch({ model, texts, cut, queries, rows }: SearchReport): string {
   const marked = rows.filter(({ recall10 }) => recall10 < MARK);
   return [

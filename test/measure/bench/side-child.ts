@@ -1,6 +1,6 @@
 /**
- * A court in a process of its own, set apart by its environment and its Node's options: what is kept for a
- * whole process, and its memory, are then one side's alone. Takes one stretch at a time.
+ * The child process with one court, configured by its environment and Node's options, so that the memory and any
+ * process-wide state are this side's alone. It runs one stretch at a time.
  */
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { courtContestant, fullHearing } from './court-contestant.ts';
@@ -10,16 +10,16 @@ import { hearingClaim } from './workload.ts';
 
 const [pid] = process.argv.slice(2);
 const meter = cpuMeter(pid === undefined ? undefined : Number(pid));
-/** CPU of looking at memory, which is no trial's. */
-let ours = 0;
-const cpuMs = (): number => meter() - ours;
+/** The CPU time of measuring memory, which is subtracted. */
+let measuringCpu = 0;
+const cpuMs = (): number => meter() - measuringCpu;
 const tell = (word: Word): void => void process.send?.(word);
 
 function memory(): Memory {
   const before = meter();
   globalThis.gc?.();
   const { rss, heapUsed: heap } = process.memoryUsage();
-  ours += meter() - before;
+  measuringCpu += meter() - before;
   return { rss, heap };
 }
 
@@ -42,7 +42,7 @@ async function take(part: Part | 'close'): Promise<void> {
   tell({ stretch, cpuMs: cpuMs(), memory: memory() });
 }
 
-// Whoever measures has gone: nobody would end this court.
+// The parent has gone, so nobody else would end this court.
 process.once('disconnect', () => void court[Symbol.asyncDispose]());
 process.on('message', (part: Part | 'close') => void take(part));
 tell({ cpuMs: cpuMs(), memory: memory() });

@@ -5,7 +5,7 @@ import type { Stretch } from './figures.ts';
 import { hear } from './hear.ts';
 import type { Elsewhere } from './stretch.ts';
 
-/** Trials from the `first` workload on. */
+/** A stretch of trials, starting with the `first` workload. */
 export interface Part {
   readonly first: number;
   readonly trials: number;
@@ -13,32 +13,32 @@ export interface Part {
 }
 
 export interface Memory {
-  /** Bytes of the process in memory. */
+  /** The resident memory of the process, in bytes. */
   readonly rss: number;
-  /** Bytes of live objects, after a collection. */
+  /** The size of live objects after a garbage collection, in bytes. */
   readonly heap: number;
 }
 
-/** What a side says when it is ready, after each part, and when it has closed. */
+/** The message of a side when it is ready, after each stretch, and when it has closed. */
 export interface Word {
   readonly stretch?: Stretch;
-  /** CPU milliseconds so far, of its process and its server. */
+  /** The CPU time so far in milliseconds, of its process and its server. */
   readonly cpuMs: number;
   readonly memory: Memory;
 }
 
 export interface Side extends Elsewhere {
-  /** What it said after each stretch. */
+  /** Its messages after each stretch. */
   readonly words: readonly Word[];
-  /** Closes the court: what telemetry still held is sent, and counted. */
+  /** Closes the court. Telemetry that was still buffered is sent, and counted. */
   close(): Promise<Word>;
 }
 
 const CHILD = fileURLToPath(new URL('./side-child.ts', import.meta.url));
 
 /**
- * Opens a court in a process of its own, on a server of its own.
- * @param apart variables that set it apart from the other one
+ * Opens a court in a process of its own, with its own server.
+ * @param apart environment variables in which it differs from the other side
  */
 export async function openSide(
   { url, pid }: RunningNats,
@@ -74,7 +74,7 @@ export async function openSide(
   };
 }
 
-/** One side is off whatever the terminal has set, and the other is what is measured here. */
+/** The environment without telemetry settings: one side must be off, and the other sets its own. */
 function withoutTelemetry(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('OTEL_')));
 }

@@ -6,23 +6,25 @@ import { serving, startProcess, type RoleProcess } from '#src/role-process.ts';
 import { memoryOf } from './stretch.ts';
 import { hearingClaim, pleaClaim } from './workload.ts';
 
-/** What a stream grew by, a case. */
+/** The growth of a stream per case. */
 interface Growth {
   readonly bytes: number;
   readonly messages: number;
 }
 
-/** Claims of one kind, and what each of their cases added to the streams. */
+/** Claims of one kind, and the growth of the streams per case. */
 interface KindGrowth {
   readonly kind: string;
   readonly cases: number;
   readonly streams: Readonly<Record<string, Growth>>;
 }
 
-/** What `bench sizes --json` prints. */
+/** The output of `bench sizes --json`. */
 export interface SizesReport {
   readonly growth: readonly KindGrowth[];
-  /** Resident memory of each process, in MiB: once it serves, and after the trials; null off Linux. */
+  /**
+   * The resident memory of each process in MiB, when it starts to serve and after the trials; null outside of Linux.
+   */
   readonly memory: readonly { process: string; started: number | null; worked: number | null }[];
 }
 
@@ -33,10 +35,13 @@ interface SizesOptions {
 
 const STREAMS_SHOWN = [STREAMS.court, STREAMS.verdicts, EVIDENCE_STREAM];
 const FILLER = 'The county kept its books in a dry room above the gate. ';
-/** Of one passage, below its limit of 64 KiB. */
+/** The size of one passage, below its limit of 64 KiB. */
 const PASSAGE_BYTES = 50_000;
 
-/** A hearing with so many passages of 50 KB beside it: 256 KiB travel with their case, more is kept apart. */
+/**
+ * A claim for a hearing with this many passages of 50 KB: 256 KiB travel inline with the case, and the rest is stored
+ * separately.
+ */
 const largeClaim =
   (passages: number) =>
   (n: number): Claim => {
@@ -48,7 +53,7 @@ const largeClaim =
     return { ...claim, evidence: [...(claim.evidence ?? []), ...beside] };
   };
 
-/** Measures what cases leave in the streams, and what each process of a court apart takes of memory. */
+/** Measures how much cases add to the streams, and the memory of each process of a court with its roles apart. */
 export async function measureSizes({ trials, say }: SizesOptions): Promise<SizesReport> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());
@@ -99,7 +104,7 @@ async function memory({ pid }: RoleProcess): Promise<number | null> {
   return bytes === null ? null : Math.round(bytes / 2 ** 20);
 }
 
-/** Trials in flight: enough for the models to have work. */
+/** The number of trials in flight: enough to keep the models busy. */
 const AT_ONCE = 8;
 
 async function grownBy(
@@ -113,7 +118,7 @@ async function grownBy(
     const ids = await Promise.all(some.map((n) => court.publish(claimOf(n))));
     await Promise.all(ids.map((id) => court.verdictOn(id)));
   }
-  // The server copies verdicts from COURT by itself, some time after.
+  // The server copies verdicts from COURT asynchronously.
   while (((await court.bus.usage(STREAMS.verdicts))?.messages ?? 0) < before.cases + cases);
   const after = await usages(court);
   return Object.fromEntries(
@@ -133,7 +138,7 @@ async function usages(court: ProcessCourt) {
   return { of, cases: of.get(STREAMS.verdicts)?.messages ?? 0 };
 }
 
-/** The report for a person. */
+/** Formats the report for the terminal. */
 export function spellSizes({ growth, memory: processes }: SizesReport): string {
   const cell = (value: number | null | undefined): string =>
     (value === null || value === undefined ? '?' : value.toLocaleString('en')).padStart(12);

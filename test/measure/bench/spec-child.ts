@@ -1,4 +1,4 @@
-/** One review of a specification, in a process of its own, so that its memory can be told from all else. */
+/** The child process for one review of a specification, so that its memory can be measured alone. */
 import { readFile } from 'node:fs/promises';
 import { webSources } from '@assize/court/sources';
 import { searxng } from '@assize/documents/web';
@@ -10,18 +10,18 @@ import { researchPhase } from '../../../services/spec/src/research/index.ts';
 import { openModels, review, type Outcome } from '../../../services/spec/src/review/index.ts';
 import { suggester } from '../../../services/spec/src/suggester/index.ts';
 
-/** What the process is told. */
+/** The job of the process. */
 export interface Asked {
   readonly spec: string;
   readonly root: string;
-  /** Of a SearXNG. */
+  /** The address of a SearXNG instance. */
   readonly search: string;
   readonly vectors: boolean;
 }
 
-/** What it says when it is done. */
+/** Its message when it is done. */
 export interface Word {
-  /** Bytes in memory before the first phase, its code loaded; and at most. */
+  /** Its memory in bytes: before the first phase, with the code loaded, and at most. */
   readonly base: number;
   readonly peak: number;
   readonly said: readonly string[];

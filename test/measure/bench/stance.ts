@@ -9,46 +9,49 @@ import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { cpuMeter } from './stretch.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 
-/** What pairs of one length came to. */
+/** The figures of pairs of one length. */
 export interface StanceFigures {
-  /** Of claim and evidence together, with the three that frame them. */
+  /** The tokens of claim and evidence together, including the three that frame them. */
   readonly tokens: number;
   readonly pairs: number;
-  /** CPU milliseconds a pair, tokens and threads included. */
+  /** CPU time per pair in milliseconds, including tokenisation and threads. */
   readonly cpuMs: number;
   readonly perSecond: number;
 }
 
-/** What `bench stance --json` prints. */
+/** The output of `bench stance --json`. */
 export interface StanceBench {
   readonly model: string;
   readonly layers: number;
-  /** Pairs that are asked for in one call; the model itself reads them one by one. */
+  /** The number of pairs per call; the model itself reads them one by one. */
   readonly batch: number;
   readonly lengths: readonly StanceFigures[];
 }
 
 export interface StanceBenchOptions {
-  /** Pairs at each length. */
+  /** The number of pairs at each length. */
   readonly pairs: number;
   readonly say: (what: string) => void;
 }
 
-/** The length that marks are given for, and the median of real pairs (claims with their gold evidence). */
+/**
+ * The lengths in tokens: the one for which there are marks, and the median of real pairs (claims with their gold
+ * evidence).
+ */
 const LENGTHS = [128, 48];
 const BATCH = 16;
 const CLAIM = 14;
 const FRAME = 3;
 const WARM_UP = 2;
 
-/** Words that a BERT vocabulary holds whole: each is one token. */
+/** Words that are one token each in a BERT vocabulary. */
 const WORDS = (
   'the city was built on a river and has many old houses people work in small towns with good ' +
   'water while other men went to war for their king who had three sons and one daughter she wrote ' +
   'books about music art science law trade food health land sea air fire light dark north south'
 ).split(' ');
 
-/** The n-th text of so many words; no two of the first million are equal. */
+/** The n-th text of this many words; the first million are all different. */
 function text(n: number, words: number): string {
   return Array.from({ length: words }, (_, at) => {
     const digit = Math.floor(n / WORDS.length ** at) + at * 7;
@@ -82,7 +85,7 @@ async function measureLength(
   };
 }
 
-/** Measures the stance model on one thread, 16 pairs a call. @throws Failure where there is none */
+/** Measures the stance model on one thread, with 16 pairs per call. @throws Failure if there is no model */
 export async function measureStance({ pairs, say }: StanceBenchOptions): Promise<StanceBench> {
   const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
   say('loading the stance model');
@@ -98,7 +101,7 @@ export async function measureStance({ pairs, say }: StanceBenchOptions): Promise
   return { model: name, layers, batch: BATCH, lengths };
 }
 
-/** The report for a person. */
+/** Formats the report for the terminal. */
 export function spellStanceBench({ model, layers, batch, lengths }: StanceBench): string {
   const rows = lengths.map(
     ({ tokens, pairs, cpuMs, perSecond }) =>

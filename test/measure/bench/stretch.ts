@@ -2,15 +2,15 @@ import type { Stretch } from './figures.ts';
 import { readFile } from 'node:fs/promises';
 import { cpuMs } from '../../../services/assize/src/calibrate/cpu.ts';
 
-/** Something that is measured: one trial at a time is asked of it, any number in flight. */
+/** Something to measure, which runs one trial per call, any number of them at once. */
 export interface Contestant {
-  /** One trial of the n-th workload, until its answer is there. */
+  /** Runs one trial of the n-th workload until its answer is there. */
   trial(n: number): Promise<void>;
-  /** CPU milliseconds used so far. */
+  /** The CPU time so far, in milliseconds. */
   cpuMs(): number;
 }
 
-/** The same in a process of its own, which is asked for a whole stretch. */
+/** A contestant in another process, which runs a whole stretch per call. */
 export interface Elsewhere {
   stretch(first: number, trials: number, inFlight: number): Promise<Stretch>;
 }
@@ -41,11 +41,11 @@ export async function runStretch(
 }
 
 interface Turns {
-  /** Number of the first workload. */
+  /** The number of the first workload. */
   readonly first: number;
-  /** Trials of each side. */
+  /** The number of trials of each side. */
   readonly trials: number;
-  /** Parts that the trials are cut into. */
+  /** The number of turns among which the trials are divided. */
   readonly turns: number;
 }
 
@@ -56,8 +56,8 @@ interface Turn {
 }
 
 /**
- * Cuts the trials of some sides into parts, a part of each in turn, and changes who is first: what the
- * machine does meanwhile falls on all.
+ * Divides the trials of several sides into turns. Each turn has a part of each side, and the side that goes first
+ * changes, so that other load on the machine affects all sides.
  */
 function turnsOf({ first, trials, turns }: Turns, sides: number): Turn[] {
   return Array.from({ length: turns }, (_, turn) => {
@@ -70,7 +70,7 @@ function turnsOf({ first, trials, turns }: Turns, sides: number): Turn[] {
     .filter((turn) => turn.trials > 0);
 }
 
-/** Runs contestants in turns; the stretches of each, in the order of its turns. */
+/** Runs contestants in turns, and returns the stretches of each in the order of the turns. */
 export async function inTurns(
   contestants: readonly (Contestant | Elsewhere)[],
   { inFlight, ...turns }: Turns & { readonly inFlight: number },
@@ -88,7 +88,7 @@ export async function inTurns(
   return stretches;
 }
 
-/** Bytes that the processes have in memory (VmRSS); null where that can't be read. */
+/** The resident memory of processes in bytes (VmRSS); null if it can't be read. */
 export async function memoryOf(pids: readonly number[]): Promise<number | null> {
   let bytes = 0;
   for (const pid of pids) {
@@ -98,9 +98,9 @@ export async function memoryOf(pids: readonly number[]): Promise<number | null> 
   return bytes === 0 ? null : bytes;
 }
 
-/** CPU milliseconds of this process and of those. */
+/** Makes a meter of the CPU time of this process and the given ones, in milliseconds. */
 export const cpuMeterOf = (pids: readonly number[]) => (): number => cpuMs(pids);
 
-/** The same of this process and of the server beside it, where there is one. */
+/** The same, of this process and its server, if there is one. */
 export const cpuMeter = (serverPid: number | undefined) =>
   cpuMeterOf(serverPid === undefined ? [] : [serverPid]);

@@ -6,9 +6,9 @@ import { figuresOf, type Figures } from './figures.ts';
 import { openSide, type Memory, type Side } from './side.ts';
 import { inTurns } from './stretch.ts';
 
-/** Parts that the trials are cut into, to take turns. */
+/** The number of turns between the two sides. */
 const TURNS = 8;
-/** Trials before anything is measured, at most. */
+/** The most trials before the measurement. */
 const WARM_UP = 400;
 
 interface TelemetryOptions {
@@ -17,25 +17,25 @@ interface TelemetryOptions {
   readonly say: (what: string) => void;
 }
 
-/** What `bench telemetry --json` prints. */
+/** The output of `bench telemetry --json`. */
 export interface TelemetryReport {
   readonly off: Figures;
   readonly on: Figures;
-  /** CPU of a traced trial over that of one that is not. */
+  /** The CPU time of a traced trial divided by that of an untraced one. */
   readonly ratio: number;
-  /** Exports, and bytes of them, that a traced trial comes to. */
+  /** The number of exports, and their bytes per traced trial. */
   readonly sent: { readonly exports: number; readonly bytesPerTrial: number };
   readonly memory: { readonly off: Course; readonly on: Course };
 }
 
-/** Memory of a court after the warm-up, halfway, and at the end. */
+/** The memory of a court after the warm-up, halfway, and at the end. */
 export interface Course {
   readonly beginning: Memory;
   readonly middle: Memory;
   readonly end: Memory;
 }
 
-/** Measures trials with full tracing and without, in turns, each in a process and on a server of its own. */
+/** Measures trials with and without full tracing, in turns, each side in a process and on a server of its own. */
 export async function measureTelemetry({
   trials,
   inFlight,
@@ -55,7 +55,7 @@ export async function measureTelemetry({
   const before = collector.taken();
   say(`${trials} trials, ${inFlight} in flight, before one and the other in turns`);
   const stretches = await inTurns(sides, { first, trials, turns: TURNS, inFlight });
-  // Its CPU has in it what was left to do when it closed.
+  // The CPU time includes the work that was left when the side closed.
   const figures = async (side: Side, at: number): Promise<Figures> => {
     const [warm, last] = [side.words[0], await side.close()];
     const cpuMs = round((last.cpuMs - (warm?.cpuMs ?? 0)) / trials, 3);
@@ -93,7 +93,7 @@ interface Taken {
   readonly bytes: number;
 }
 
-/** A collector that takes everything and keeps nothing, so that its own work stays out of the figures. */
+/** A collector that discards everything it receives, so that its own work does not affect the figures. */
 async function openCollector(): Promise<
   { readonly url: string; taken(): Taken } & AsyncDisposable
 > {

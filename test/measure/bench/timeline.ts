@@ -6,19 +6,21 @@ import { fullHearing, reviewed } from './court-contestant.ts';
 import { quantile } from './figures.ts';
 import { hearingClaim } from './workload.ts';
 
-/** What `bench trials --timeline --json` prints: milliseconds, medians of trials that ran alone. */
+/** The output of `bench trials --timeline --json`: medians in milliseconds over trials that ran alone. */
 export interface TimelineReport {
   readonly trials: number;
   readonly p50Ms: number;
-  /** From each message's storage to the next one's: receiving, checking, turns, signing, and storing. */
+  /**
+   * The time from the storage of each message to that of the next: receiving, checking, turns, signing, and storing.
+   */
   readonly hops: readonly { readonly hop: string; readonly ms: number }[];
-  /** A message of a case's size, until the server says that it is stored, with nothing else to do. */
+  /** The time until the idle server confirms the storage of a message of a case's size. */
   readonly roundTripMs: number;
 }
 
 const WARM_UP = 100;
 const ROUND_TRIPS = 200;
-/** Bytes of a message in the middle of a small case. */
+/** The size of a message in the middle of a small case, in bytes. */
 const MESSAGE = 6_000;
 
 interface Mark {
@@ -27,7 +29,7 @@ interface Mark {
   readonly at: number;
 }
 
-/** Times trials, one after the other, by when the server stored each of their messages. */
+/** Times trials, one after another, by the time at which the server stored each of their messages. */
 export async function measureTimeline({
   trials,
   say,
@@ -39,7 +41,7 @@ export async function measureTimeline({
   const source = 'urn:assize:bench';
   await using court = await openScratchCourt({ env, source, embedding: false, say });
   await using bus = await connectBus({ servers: court.natsUrl, name: 'assize-bench-timeline' });
-  // Of every fourth claim nothing lies beside the question: all of these take the same way.
+  // Every fourth claim has no unrelated passages, so all of these trials take the same course.
   const trial = (n: number): Promise<Mark[]> => marked(court.publisher, bus, 4 * n);
   say(`${WARM_UP} trials to warm up, then ${trials}, one after the other`);
   for (let n = 0; n < WARM_UP; n += 1) await trial(n);
@@ -81,7 +83,7 @@ async function roundTrip(bus: Bus): Promise<number> {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** The server's time has nine decimals, of which a date takes three. */
+/** Parses the server's time, which has nine decimals; a Date has only three. */
 function instant(at: string): number {
   const fraction = /\.(\d+)Z$/.exec(at)?.[1] ?? '';
   return Date.parse(at.replace(/\.\d+Z$/, 'Z')) + Number(`0.${fraction}`) * 1000;
@@ -98,7 +100,7 @@ const median = (values: readonly number[]): number =>
     3,
   );
 
-/** The report for a person. */
+/** Formats the report for the terminal. */
 export function spellTimeline({ trials, p50Ms, hops, roundTripMs }: TimelineReport): string {
   const share = (ms: number): string => `${((100 * ms) / p50Ms).toFixed(0)} %`.padStart(6);
   const trips = hops.length - 1;

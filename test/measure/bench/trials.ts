@@ -10,39 +10,42 @@ import type { Script } from './script.ts';
 import { cpuMeter, inTurns, runStretch } from './stretch.ts';
 import { hearingClaim } from './workload.ts';
 
-/** The court beside what it is compared with, at so many trials in flight. */
+/** The court and the contestants with which it is compared, at one number of trials in flight. */
 export interface Standing {
   readonly court: Figures;
-  /** The whole state from hop to hop, and nothing thought or checked. */
+  /** A chain that passes the whole state from hop to hop, and decides and checks nothing. */
   readonly chain: Figures;
   /** The same chain, whose hops decide as the roles do. */
   readonly thinking: Figures;
-  /** The court with every role in a process of its own; its CPU is that of all of them. */
+  /** The court with every role in a process of its own; its CPU time is the sum over all of them. */
   readonly apart: Figures;
-  /** The court's trials a second over the chains'. */
+  /** The court's trials per second divided by the chains'. */
   readonly ofChain: Ratio;
   readonly ofThinking: Ratio;
-  /** CPU a trial with the roles apart over that of one process. */
+  /** The CPU time per trial with the roles apart, divided by that of one process. */
   readonly cpuApart: Ratio;
 }
 
-/** What `bench trials --json` prints. */
+/** The output of `bench trials --json`. */
 export interface TrialsReport {
   readonly concurrency: Readonly<Record<string, Standing>>;
-  /** The embedding model on, over gRPC; null where the model is not to be had. */
+  /** The court with the embedding model, over gRPC; null if the model is not available. */
   readonly embedding: (Figures & { readonly inFlight: number }) | null;
-  /** CPU of a case that is conceded over that of a full hearing. */
+  /** A conceded case and a full hearing, and the ratio of their CPU times. */
   readonly fastTrack: { readonly plea: Figures; readonly hearing: Figures; readonly ratio: number };
   readonly workload: Workload;
-  /** Whether the servers' CPU could be read; else `cpuMs` is this process alone. */
+  /** Whether the CPU time of the servers could be read; if not, `cpuMs` is of this process alone. */
   readonly serverCpu: boolean;
 }
 
-/** What a trial of the workload sends. */
+/** The messages of a trial of the workload. */
 export interface Workload {
-  /** Its claim included. */
+  /** The number of messages, including the claim. */
   readonly messages: Range;
-  /** Bytes of bodies of a whole trial, its claim not included: the court's, and the chain's whole states. */
+  /**
+   * The size of all message bodies of a trial in bytes, without the claim: those of the court, and the whole states
+   * of the chain.
+   */
   readonly court: Range;
   readonly chain: Range;
 }
@@ -57,16 +60,19 @@ export interface TrialsOptions {
   readonly say: (what: string) => void;
 }
 
-/** Parts that the trials are cut into, to take turns: so many ratios there are of each pair. */
+/** The number of turns, each of which gives one ratio for each pair of contestants. */
 export const TURNS = 7;
-/** Trials before anything is measured, at most: all sides' code is compiled by then. */
+/** The most trials before the measurement, so that the code of all sides is compiled. */
 const WARM_UP = 400;
 const IN_FLIGHT = 64;
-/** The embedding model reads for seconds what cues read in milliseconds: fewer trials say enough. */
+/**
+ * The number of trials with the embedding model, which takes seconds where lexical cues take milliseconds: fewer
+ * trials are enough.
+ */
 const EMBEDDING_TRIALS = 64;
 const EMBEDDING_IN_FLIGHT = 16;
 
-/** Measures the court beside chains of as many messages, and beside itself with its roles apart. */
+/** Measures the court against chains with as many messages, and against itself with its roles apart. */
 export async function measureTrials(options: TrialsOptions): Promise<TrialsReport> {
   await using stack = new AsyncDisposableStack();
   const { path: folder } = stack.use(await ownFolder());
@@ -76,7 +82,7 @@ export async function measureTrials(options: TrialsOptions): Promise<TrialsRepor
   return { ...measured, embedding: await measureEmbedding(options.say) };
 }
 
-/** All but the row with the embedding model, of a bench that is open. */
+/** Measures everything except the row with the embedding model, on an open bench. */
 export async function measureBench(
   bench: Bench,
   options: TrialsOptions,
@@ -156,7 +162,7 @@ async function measureEmbedding(say: (what: string) => void): Promise<TrialsRepo
   }
 }
 
-/** What the recorded trials sent, and the chains of them do. */
+/** The messages of the recorded trials, which the chains repeat. */
 export function workloadOf(scripts: readonly Script[]): Workload {
   const range = (values: readonly number[]): Range => ({
     least: Math.min(...values),

@@ -21,8 +21,8 @@ function wordsOf(n: number): Words {
 const claimed = ({ thing, place, deed, year }: Words): string =>
   `The ${thing} of ${place} was ${deed} in ${year}.`;
 
-/** Passages that lie beside the question, of which a trial has none to three. */
-function beside({ place, year }: Words): string[] {
+/** Unrelated passages, of which a trial gets none to three. */
+function unrelatedPassages({ place, year }: Words): string[] {
   return [
     `Salt was the chief trade of the coast, and ${year * 3} people lived by it.`,
     `Travellers might prefer the inn of ${place} for its quiet rooms.`,
@@ -31,9 +31,9 @@ function beside({ place, year }: Words): string[] {
 }
 
 /**
- * The n-th claim of a full hearing: one passage bears it out, though not plainly enough for a fast
- * track, and one denies it, so that the defense has an alternative to argue; what lies beside the
- * question varies, and with it the hearing.
+ * The n-th claim for a full hearing. One passage supports it, though not plainly enough for the fast track, and one
+ * refutes it, so that the defense has an alternative to argue. The number of unrelated passages varies, and with it
+ * the hearing.
  */
 export function hearingClaim(n: number): Claim {
   const words = wordsOf(n);
@@ -41,11 +41,11 @@ export function hearingClaim(n: number): Claim {
   return claim(words, [
     `A plaque says that ${year} was the year, and that the ${thing} of ${place} cost more than planned.`,
     `In ${year} the ${thing} of ${place} had not been ${deed}, the county's archive says.`,
-    ...beside(words).slice(0, n % 4),
+    ...unrelatedPassages(words).slice(0, n % 4),
   ]);
 }
 
-/** The n-th claim that its evidence proves at once: the defense concedes it. */
+/** The n-th claim that its evidence proves at once, so that the defense concedes it. */
 export function pleaClaim(n: number): Claim {
   const words = wordsOf(n);
   const { thing, place, deed, year } = words;

@@ -17,14 +17,14 @@ import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { mapFiles } from '../../../services/assize/src/cartography/files.ts';
 
-/** A map may take so long, and its memory may grow so much over iterations, in MiB. */
+/** The limits of a map: its duration in seconds, and the growth of memory over iterations in MiB. */
 const MARK = { seconds: 60, grownMib: 32 } as const;
 
-/** Iterations that are measured for memory, after as many that warm up. */
+/** The number of iterations in which memory is measured, after as many for warming up. */
 const ITERATIONS = 3;
 const MIB = 1024 * 1024;
 
-/** What `bench map --json` prints. */
+/** The output of `bench map --json`. */
 export interface MapBench {
   readonly passages: number;
   readonly characters: number;
@@ -33,9 +33,11 @@ export interface MapBench {
   readonly pairs: number;
   readonly cutPairs: number;
   readonly conflicts: number;
-  /** Of the first map: planned, read and drawn; then weighed; then written in every form. */
+  /**
+   * The duration of the first map: of planning, reading and drawing; of weighing; and of writing it in every format.
+   */
   readonly seconds: { readonly drawn: number; readonly weighed: number; readonly written: number };
-  /** Heap in use after each iteration and a collection, in MiB. */
+  /** The heap in use after each iteration and a garbage collection, in MiB. */
   readonly heapMib: readonly number[];
   readonly rssMib: number;
 }
@@ -46,7 +48,7 @@ interface Options {
   readonly say: (what: string) => void;
 }
 
-/** Measures a map of so many passages, one source each, by the heuristic brain and lexical cues. */
+/** Measures a map of this many passages, one source each, with the heuristic brain and lexical cues. */
 export async function measureMap({ corpus, passages, say }: Options): Promise<MapBench> {
   const sources = await sourcesIn(corpus, passages);
   const scores = sources.map(({ id }): SourceScore => {
@@ -75,7 +77,7 @@ export async function measureMap({ corpus, passages, say }: Options): Promise<Ma
   return { passages: sources.length, characters, ...figures, heapMib, rssMib };
 }
 
-/** Has what nobody holds any more collected. */
+/** Forces a garbage collection. */
 function collect(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc()');

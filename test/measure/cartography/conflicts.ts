@@ -12,7 +12,7 @@ import type { Reader } from '@assize/court/reading';
 import type { Source } from '@assize/proto/cartography';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 
-/** A claim with evidence of gold stance; each text becomes a source of its own. */
+/** A claim with evidence of known stance. Each text becomes a source. */
 export interface LabelledItem {
   readonly id: string;
   readonly claim: string;
@@ -23,7 +23,7 @@ export interface LabelledItem {
   }[];
 }
 
-/** So many items make one map: their texts are each other's distractors. */
+/** The number of items in one map, whose texts are each other's distractors. */
 export const ITEMS_A_MAP = 40;
 
 const keyOf = (a: string, b: string): string => JSON.stringify([a, b].toSorted());
@@ -41,7 +41,7 @@ function sourcesOf(items: readonly LabelledItem[]): Source[] {
   });
 }
 
-/** Gold of each pair of a claim and a passage. */
+/** The gold stance of each pair of a claim and a passage. */
 function goldOf(items: readonly LabelledItem[]): ReadonlyMap<string, string> {
   return new Map(
     items.flatMap(({ id, evidence }) =>
@@ -50,14 +50,14 @@ function goldOf(items: readonly LabelledItem[]): ReadonlyMap<string, string> {
   );
 }
 
-/** One pair that was read, or that the gate left out: how surely each way, and its gold. */
+/** A pair of statements with its readings in both directions and its gold stance. */
 export interface ReadPair {
   readonly gold: string;
-  /** Null where the gate left it out. */
+  /** Null if the gate excluded it. */
   readonly pair: { readonly plan: Plan; readonly pair: Pair; readonly readings: Readings } | null;
 }
 
-/** Has the pairs of one map read. A pair of no gold (of two items) is `unlabelled`. */
+/** Reads the pairs of one map. A pair without a gold stance (of two items) is `unlabelled`. */
 export async function readMap(items: readonly LabelledItem[], reader: Reader): Promise<ReadPair[]> {
   await openTagger();
   const planned = plan(sourcesOf(items));
@@ -74,7 +74,7 @@ export async function readMap(items: readonly LabelledItem[], reader: Reader): P
   return [...labelled, ...others];
 }
 
-/** Whether the product draws a conflict of a pair; with other marks where they are given. */
+/** Whether the product draws a conflict for a pair, at its own marks or at the given ones. */
 function isDrawn({ pair }: ReadPair, marks?: typeof MARKS): boolean {
   if (pair === null) return false;
   const alone = { ...pair.plan, pairs: [pair.pair] };
@@ -83,13 +83,13 @@ function isDrawn({ pair }: ReadPair, marks?: typeof MARKS): boolean {
 
 export interface ConflictScores {
   readonly drawn: number;
-  /** By gold of the pairs that were drawn. */
+  /** The number of pairs that were drawn, by their gold stance. */
   readonly refute: number;
   readonly wrong: number;
   readonly unlabelled: number;
-  /** Of those drawn that have a gold, the share that refutes; null where none was drawn. */
+  /** The share that refutes among the drawn pairs with a gold stance; null if none was drawn. */
   readonly precision: number | null;
-  /** Of all that refute, also those that the gate left out, the share drawn. */
+  /** The share that was drawn among all refuting pairs, including those that the gate excluded. */
   readonly recall: number | null;
 }
 
@@ -115,13 +115,13 @@ const TRIED = [0.5, 0.6, 0.7, 0.8, 0.9].map((mean) => ({ each: 0.5, mean }));
 export interface ConflictsReport {
   readonly items: number;
   readonly stance: string;
-  /** Labelled pairs, those that refute, and of these the share that the gate lets through. */
+  /** The number of labelled pairs, of those that refute, and the share of the latter that passes the gate. */
   readonly labelled: number;
   readonly refuting: number;
   readonly gate: number | null;
-  /** On the half that marks are chosen on. */
+  /** The scores on the half on which marks are chosen. */
   readonly chosenOn: readonly (typeof MARKS & ConflictScores)[];
-  /** On the other half, at the product's marks. */
+  /** The scores on the other half, at the product's marks. */
   readonly reported: ConflictScores;
 }
 

@@ -8,7 +8,7 @@ const AGREED: Statement = {
     [40, 8, 2],
   ],
 };
-/** All but a small group agree: most votes do, and one group does not. */
+/** A statement on which all except a small group agree: most votes do, and one group does not. */
 const DIVIDED: Statement = {
   label: 'divisive',
   groups: [

@@ -4,7 +4,7 @@ import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { aucOf } from '../evaluate/stance-scores.ts';
 import { rowReader } from '../rows.ts';
 
-/** A statement with the votes of each group: how many agree, disagree, and pass. What else a row has is not read. */
+/** A statement with the votes of each group: how many agree, disagree, and pass. Other fields of a row are ignored. */
 const Row = Type.Object({
   id: Type.String(),
   label: Type.String(),
@@ -22,7 +22,7 @@ export interface Statement {
   readonly groups: readonly Votes[];
 }
 
-/** @throws Failure with the place of a row that is no statement */
+/** Reads one row. @throws Failure with the place of a row that is no statement */
 export function statementOf(value: object, where: string): Statement {
   const { label, votes_by_group } = rowIn(value, where);
   return { label, groups: Object.values(votes_by_group) };
@@ -30,22 +30,23 @@ export function statementOf(value: object, where: string): Statement {
 
 const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);
 
-/** What the rules make of the votes on one statement. */
-export interface Told {
-  /** Of those of a group who speak to it the share on the side that most do, in the group where that is least. */
+/** The figures of the rules for the votes on one statement. */
+export interface VoteFigures {
+  /** The smallest share, over the groups, of voters on the majority's side among those who took a side. */
   readonly support: number;
-  /** The same of all who voted, passes too, over all groups together: the ratio of seed 003. */
+  /** The share over all voters of all groups together, including passes: the ratio of seed 003. */
   readonly supportOfAll: number;
-  /** Balance × credibility of its two sides. */
+  /** The balance times the credibility of its two sides. */
   readonly heat: number;
 }
 
 /**
- * A group is a source, and a vote is what it says. Consensus: the side (agree or disagree) whose least share
- * in any group, of those that voted on it, is greatest. Battleground: the sides are the group that agrees most
- * and the one that disagrees most; each is as credible as that share of its votes is large.
+ * Applies the rules with each group as a source and its votes as statements. Consensus: the side (agree or disagree)
+ * whose smallest share in any group, of those that took a side, is greatest. Battleground: the two sides are the
+ * group that agrees most and the one that disagrees most, and each is as credible as that share of its votes is
+ * large.
  */
-function toldBy(groups: readonly Votes[]): Told {
+function figuresOfVotes(groups: readonly Votes[]): VoteFigures {
   const least = (side: 0 | 1): number =>
     Math.min(...groups.map((votes) => share(votes[side], votes[0] + votes[1])));
   const most = (side: 0 | 1): number =>
@@ -59,23 +60,23 @@ function toldBy(groups: readonly Votes[]): Told {
   };
 }
 
-/** What `evaluate polis --json` prints: AUC of consensus against divisive, by each figure alone. */
+/** The output of `evaluate polis --json`: the AUC of consensus against division, by each figure alone. */
 export interface PolisReport {
   readonly statements: number;
   readonly consensus: number;
   readonly divisive: number;
-  /** Neither: they are told apart from nothing. */
+  /** Statements that are neither, and are not used. */
   readonly mixed: number;
-  readonly auc: Readonly<Record<keyof Told, number | null>>;
+  readonly auc: Readonly<Record<keyof VoteFigures, number | null>>;
 }
 
 const rounded = (auc: number | null): number | null => (auc === null ? null : round(auc, 3));
 
 export function polisReport(statements: readonly Statement[]): PolisReport {
-  const told = statements.map(({ label, groups }) => ({ label, ...toldBy(groups) }));
+  const told = statements.map(({ label, groups }) => ({ label, ...figuresOfVotes(groups) }));
   const agreed = told.filter(({ label }) => label.startsWith('consensus'));
   const divisive = told.filter(({ label }) => label === 'divisive');
-  const auc = (figure: keyof Told, sign: 1 | -1): number | null =>
+  const auc = (figure: keyof VoteFigures, sign: 1 | -1): number | null =>
     rounded(
       aucOf(
         agreed.map((one) => sign * one[figure]),
@@ -95,7 +96,7 @@ export function polisReport(statements: readonly Statement[]): PolisReport {
   };
 }
 
-/** Consensus is to be told from division at least so well. */
+/** The least AUC of consensus against division. */
 const MARK = 0.8;
 
 export function spellPolis({ statements, consensus, divisive, mixed, auc }: PolisReport): string {

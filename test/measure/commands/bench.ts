@@ -16,13 +16,13 @@ export interface BenchOptions {
 
 type Say = (line: string) => void;
 
-/** A report, and how it reads for a person. */
+/** A report, and its text for the terminal. */
 interface Measured {
   readonly report: object;
   readonly spelled: string;
 }
 
-/** What can be measured: each is loaded when it is asked for. */
+/** The measurements, each of which is imported when it is run. */
 const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Promise<Measured>>> = {
   async trials({ concurrency, trials, timeline }, say) {
     if (timeline) {
@@ -102,7 +102,7 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
   },
 };
 
-/** Measures one part's speed beside the bare thing that it is made of. */
+/** Measures the speed of one part against the bare thing that it is built on. */
 export function bench(what: string, options: BenchOptions): Promise<void> {
   return command(async () => {
     const measure = MEASURES[what];

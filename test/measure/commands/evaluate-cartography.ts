@@ -28,7 +28,10 @@ function filesOf(what: string, { items }: CartographyOptions): readonly string[]
   return items;
 }
 
-/** Measures how well the rules for consensus and battlegrounds tell what people agree on from what divides them. */
+/**
+ * Measures how well the rules for consensus and battlegrounds distinguish what people agree on from what divides
+ * them.
+ */
 export function evaluatePolis(options: CartographyOptions): Promise<void> {
   return command(async () => {
     const files = filesOf('polis', options);
@@ -47,7 +50,7 @@ const Item = Type.Object({
 });
 const itemIn = rowReader(Item, 'an item {id, claim, evidence: [{id, text, stance}]}');
 
-/** Measures how many conflicts that a map draws are none, on claims and evidence put together as sources. */
+/** Measures how many of the conflicts that a map draws are false, on claims and evidence combined as sources. */
 export function evaluateConflicts(options: CartographyOptions): Promise<void> {
   return command(async () => {
     const files = filesOf('conflicts', options).map((file) => rowsIn(file, itemIn));

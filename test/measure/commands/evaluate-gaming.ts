@@ -21,11 +21,11 @@ import { complain, print } from '../../../services/assize/src/terminal/output.ts
 
 export interface GamingOptions {
   readonly items?: readonly string[];
-  /** What reads; as the environment says where absent. */
+  /** The stance reader; the environment decides if it is absent. */
   readonly stance?: 'model' | 'lexical';
-  /** Attempts a family. */
+  /** The number of attempts per family. */
   readonly attempts?: number;
-  /** Families tried, by name; all where absent. */
+  /** The names of the families to try; all if absent. */
   readonly family?: string;
   readonly limit?: number;
   readonly json?: boolean;
@@ -33,10 +33,10 @@ export interface GamingOptions {
 
 const SHIPPED = join(import.meta.dirname, '../../accuracy/items.jsonl');
 const ATTEMPTS = 300;
-/** Fewer than where items are measured: passages are long here, and nothing is to stand in for the model. */
+/** Fewer in flight than for `evaluate verdict`: passages are long here, and no stand-in may replace the model. */
 const IN_FLIGHT = { lexical: 16, small: 2, model: 2 } as const;
 
-/** Has real items tampered with in every way known, and says how many verdicts that moves. */
+/** Tampers with real items in every known way, and reports how many verdicts that changes. */
 export function evaluateGaming(options: GamingOptions): Promise<void> {
   return command(async () => {
     const items: Item[] = [];
@@ -65,7 +65,7 @@ interface Tampering {
   readonly options: GamingOptions;
 }
 
-/** Every attempt goes through the real court: the roles, the bus, a case of its own. */
+/** Puts every attempt through the real court: with its roles, the bus, and a case of its own. */
 async function tamper(
   items: readonly Item[],
   { families, progress, signal, options }: Tampering,

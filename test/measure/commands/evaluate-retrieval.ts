@@ -23,24 +23,24 @@ import { progressOf } from '../../../services/assize/src/terminal/progress.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface RetrievalOptions {
-  /** The claims: the same under either name. */
+  /** The file of claims, under either name. */
   readonly items?: string;
   readonly claims?: string;
   readonly corpus?: string;
-  /** Names with commas between; all that ask no language model where absent. */
+  /** The names of strategies, separated by commas; all that need no language model if absent. */
   readonly strategy?: string;
-  /** What reads stance; as the environment says where absent. */
+  /** The stance reader; the environment decides if it is absent. */
   readonly stance?: 'model' | 'lexical';
   readonly limit?: number;
   readonly json?: boolean;
 }
 
-/** Long enough that no stand-in is measured instead of what was asked for. */
+/** A timeout long enough that no stand-in replaces the strategy to measure. */
 const TIMEOUT_MS = 120_000;
 
 type Report = Record<string, RetrievalScores>;
 
-/** Measures how well each strategy finds what refutes a claim, over an index of its own. */
+/** Measures how well each strategy finds the passages that refute a claim, over an index of its own. */
 export function evaluateRetrieval(options: RetrievalOptions): Promise<void> {
   return command(async () => {
     const strategies = strategiesOf(options.strategy);

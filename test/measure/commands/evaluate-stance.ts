@@ -12,19 +12,19 @@ import { print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface StanceOptions {
   readonly items?: string;
-  /** What the claim-only baseline is fitted on. */
+  /** The file on which the claim-only baseline is fitted. */
   readonly dev?: string;
-  /** What reads; as the environment says where absent. */
+  /** The stance reader; the environment decides if it is absent. */
   readonly stance?: 'model' | 'lexical';
   readonly limit?: number;
   readonly json?: boolean;
 }
 
-/** Pairs read between two signs of progress: twenty of them, or one every so many. */
+/** How many progress messages there are at most, and the fewest pairs between two of them. */
 const SIGNS = 20;
 const LEAST_STEP = 64;
 
-/** Measures how well a passage's stance is read against gold stances, pair by pair. */
+/** Measures how well the stance of passages is read, pair by pair, against gold stances. */
 export function evaluateStance(options: StanceOptions): Promise<void> {
   return command(async () => {
     const { items, dev } = options;

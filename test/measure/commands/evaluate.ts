@@ -15,21 +15,21 @@ import { complain, print } from '../../../services/assize/src/terminal/output.ts
 
 export interface EvaluateOptions {
   readonly items: string;
-  /** What the claim-only baseline is fitted on. */
+  /** The file on which the claim-only baseline is fitted. */
   readonly dev?: string;
-  /** What reads; as the environment says where absent. */
+  /** The stance reader; the environment decides if it is absent. */
   readonly stance?: 'model' | 'lexical';
   readonly limit?: number;
   readonly json?: boolean;
 }
 
 /**
- * Items before the court at once: enough to keep it busy, few enough for `medianMs` to mean a trial,
+ * The number of items before the court at once: enough to keep it busy, few enough that `medianMs` is about a trial,
  * and fewer where each waits for the model.
  */
 const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 
-/** Measures verdicts against gold labels: a real bus, all roles, each item a case of its own. */
+/** Measures verdicts against gold labels, with a real bus, all roles, and a case for each item. */
 export function evaluate(options: EvaluateOptions): Promise<void> {
   return command(async () => {
     const items = (await rowsIn(options.items, itemOf)).slice(0, options.limit);
@@ -58,7 +58,7 @@ interface Measuring {
 
 const warn = (line: string): void => complain(`assize: ${line}\n`);
 
-/** A single pass over the items, then the court; neither finds what the other has read. */
+/** Runs a single pass over the items, then the court. Neither profits from what the other has read. */
 async function measure(items: readonly Item[], measuring: Measuring): Promise<Both> {
   const { choice, progress, signal } = measuring;
   const inFlight = IN_FLIGHT[choice.by];
@@ -71,7 +71,10 @@ async function measure(items: readonly Item[], measuring: Measuring): Promise<Bo
   return { ...judged, passed: single.passed, singleCpuMs: single.cpuMs };
 }
 
-/** By lexical cues, roles read in their own process; else they ask the services that a court has. */
+/**
+ * Has the court judge the items. With lexical cues the roles read in their own process; otherwise they call the
+ * court's services.
+ */
 async function judgeItems(
   items: readonly Item[],
   { choice, progress, signal }: Measuring,

@@ -7,7 +7,7 @@ import { Parse } from 'typebox/value';
 
 const FOLDER = join(import.meta.dirname, '../../accuracy/critique');
 
-/** What was planted: the kinds that test/accuracy/critique/README.md tells. */
+/** The kinds of planted faults, which test/accuracy/critique/README.md explains. */
 export const PLANTED_KINDS = [
   'uncited-number',
   'absolute-on-thin',
@@ -37,16 +37,16 @@ const Split = Type.Object(
 );
 export type Part = keyof Type.Static<typeof Split>;
 
-/** A report with the faults that were planted in it. */
+/** A report, and the faults that were planted in it. */
 export interface PlantedText {
   readonly name: string;
-  /** Heuristics are tuned on `development` alone. */
+  /** Its part; heuristics are tuned on `development` alone. */
   readonly part: Part;
   readonly report: CritiqueReport;
   readonly planted: readonly PlantedFault[];
 }
 
-/** Reads the shipped texts; throws where one is no report. */
+/** Reads the shipped texts; throws if one is no report. */
 export function plantedTexts(): PlantedText[] {
   const split = Parse(Split, JSON.parse(readFileSync(join(FOLDER, 'split.json'), 'utf8')));
   const lines = readFileSync(join(FOLDER, 'planted.jsonl'), 'utf8').trimEnd().split('\n');

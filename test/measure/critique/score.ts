@@ -1,16 +1,16 @@
 import { PLANTED_KINDS, type Part, type PlantedKind, type PlantedText } from './planted.ts';
 
-/** What a critique says of a section, as far as it is scored. */
+/** A finding of a critique, with the fields that are scored. */
 export interface ScoredFinding {
-  /** A section's id, or `global`. */
+  /** The id of a section, or `global`. */
   readonly target_section: string;
   /** The kind of fault. */
   readonly type: string;
-  /** Part of the section's text. Absent or empty: the finding is about the section as a whole. */
+  /** A part of the section's text; if it is absent or empty, the finding is about the whole section. */
   readonly quote?: string;
 }
 
-/** A text with what a critique found in it. */
+/** A text, and the findings of a critique. */
 export interface CritiquedText extends PlantedText {
   readonly findings: readonly ScoredFinding[];
 }
@@ -18,18 +18,18 @@ export interface CritiquedText extends PlantedText {
 export interface KindScore {
   readonly planted: number;
   readonly found: number;
-  /** Share of planted faults that were found, 0 to 1; null where none is planted. */
+  /** The share of planted faults that were found, from 0 to 1; null if none is planted. */
   readonly recall: number | null;
   readonly falseFindings: number;
 }
 
 export interface PartScore extends KindScore {
   readonly texts: number;
-  /** Of the sections' texts, citations and sources left out. */
+  /** The words in the sections' texts, without citations and sources. */
   readonly words: number;
-  /** False findings per 1,000 words; null where there is no word. */
+  /** False findings per 1,000 words; null if there are no words. */
   readonly falsePerThousand: number | null;
-  /** Findings of kinds that were not planted, such as another frame: neither right nor wrong here. */
+  /** The findings of kinds that were not planted, such as another frame, which count neither as right nor as wrong. */
   readonly unscored: number;
   readonly kinds: Readonly<Record<PlantedKind, KindScore>>;
 }
@@ -38,7 +38,7 @@ export type CritiqueScore = Readonly<Record<Part, PartScore>>;
 
 type Planted = PlantedText['planted'][number];
 
-/** What became of one text's findings. */
+/** The result of matching one text's findings. */
 interface Matched {
   readonly planted: readonly Planted[];
   readonly found: ReadonlySet<Planted>;
@@ -48,9 +48,9 @@ interface Matched {
 }
 
 /**
- * Scores findings against planted faults. A finding with a quote finds each fault of its section and
- * kind whose quote it overlaps; one without a quote finds one fault of its section and kind that no
- * other found. A finding of a planted kind that lies on no fault is false; several on one are not.
+ * Scores findings against planted faults. A finding with a quotation matches each fault of its section and kind whose
+ * quotation it overlaps. One without a quotation matches one fault of its section and kind that no other finding
+ * matches. A finding of a planted kind that matches no fault is false; several that match one fault are not.
  */
 export function scoreCritiques(texts: readonly CritiquedText[]): CritiqueScore {
   const of = (part: Part): PartScore => scorePart(texts.filter((text) => text.part === part));
@@ -80,7 +80,7 @@ function scorePart(texts: readonly CritiquedText[]): PartScore {
   };
 }
 
-/** Of one kind, or of all. */
+/** The score of one kind, or of all. */
 function kindScore(all: readonly Matched[], kind?: PlantedKind): KindScore {
   const faults = all
     .flatMap(({ planted }) => planted)
@@ -116,12 +116,12 @@ function match({ report, planted, findings }: CritiquedText): Matched {
   return { planted, found, wrong, unscored: findings.length - scored.length, words };
 }
 
-/** Findings with a quote are matched first: those without take what is left. */
+/** The sort key by which findings with a quotation are matched first; the others take what is left. */
 function quotes({ quote }: ScoredFinding): number {
   return quote ? 1 : 0;
 }
 
-/** Whether two quotes of a text have a place in common; one that is not in it has none. */
+/** Whether two quotations overlap in a text; one that does not occur in it overlaps nothing. */
 function overlap(text: string, [one, other]: readonly [string, string]): boolean {
   const places = placesOf(text, other);
   return placesOf(text, one).some(([from, to]) =>

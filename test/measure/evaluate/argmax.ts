@@ -1,8 +1,8 @@
 import type { BareClassification, ExhibitReading } from '@assize/proto';
 
 /**
- * The weakest rule that a single pass may not fall behind: each passage says what is most probable of it,
- * the first of equals; where some support and some refute it is contested, where none does either, nei.
+ * The weakest rule, below which a single pass must not fall. Each passage takes its most probable stance, the first
+ * of equals. If some support and some refute, the claim is contested; if none does either, nei.
  */
 export function argmaxOf(readings: readonly ExhibitReading[]): BareClassification {
   const said = readings.map(({ support, refute, neutral }) => {

@@ -2,7 +2,7 @@ import { claimOnly, majorityOf, type LabelledClaim } from './claim-only.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { scoresOf } from './scores.ts';
 
-/** What labels alone, and claims without evidence, score. */
+/** The scores of a baseline that sees no evidence. */
 export interface Baseline {
   readonly accuracy: number;
   readonly balancedAccuracy: number;
@@ -12,9 +12,9 @@ export interface Baseline {
 export interface Baselines {
   /** Naive Bayes over the claim's words, fitted on other claims. */
   readonly claimOnly: Baseline;
-  /** The most frequent label, always. */
+  /** Always the most frequent label. */
   readonly majority: Baseline;
-  /** What the first was fitted on. */
+  /** The data on which `claimOnly` was fitted. */
   readonly fittedOn: string;
 }
 
@@ -28,7 +28,7 @@ function baselineOf(gold: readonly LabelledClaim[], said: readonly (string | nul
   };
 }
 
-/** What can be had without reading any evidence. */
+/** The scores that are possible without reading any evidence. */
 export function baselinesOf(
   claims: readonly LabelledClaim[],
   development?: { readonly file: string; readonly claims: readonly LabelledClaim[] },

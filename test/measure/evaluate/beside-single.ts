@@ -9,39 +9,39 @@ import { scoresOf } from './scores.ts';
 import type { Passed } from '../../../services/assize/src/calibrate/single-run.ts';
 import type { Judged } from './verdicts.ts';
 
-/** How a single pass scores. */
+/** The scores of a single pass. */
 export interface SingleScores {
   readonly accuracy: number;
   readonly balancedAccuracy: number;
   readonly macroF1: number;
-  /** Macro-F1 of an argmax of each passage on these items: the single pass was chosen over it. */
+  /** The macro-F1 of an argmax over the passages of these items, over which the single pass was chosen. */
   readonly argmaxMacroF1: number;
 }
 
-/** The court beside a single pass of the judge on the same evidence, and how far its confidence holds. */
+/** The court compared with a single pass of the judge on the same evidence, and how reliable its confidence is. */
 export interface BesideSingle {
   readonly single: SingleScores;
-  /** Macro-F1 of the court less that of the single pass. */
+  /** The macro-F1 of the court minus that of the single pass. */
   readonly lift: number;
   /** Its 95 % interval. */
   readonly liftInterval: Interval;
-  /** CPU of the court an item over that of the single pass; null where nothing could be measured. */
+  /** The CPU time per item of the court divided by that of the single pass; null if nothing could be measured. */
   readonly costRatio: number | null;
-  /** CPU milliseconds an item: all threads, and the bus; tokens an item that language models took. */
+  /** CPU time per item in milliseconds, of all threads and the bus, and tokens per item of language models. */
   readonly cost: {
     readonly courtCpuMs: number;
     readonly singleCpuMs: number;
     readonly courtTokens: number;
   };
-  /** Of the verdicts' confidence; null where none was given. */
+  /** The expected calibration error of the verdicts' confidence; null if none was given. */
   readonly ece: number | null;
-  /** Share of the items in which the court did not abstain. */
+  /** The share of the items in which the court did not abstain. */
   readonly coverage: number | null;
-  /** Error among the 80 % of the items that the court was most confident of. */
+  /** The error among the 80 % of the items in which the court was most confident. */
   readonly riskAt80: number | null;
 }
 
-/** What both did, and what it cost them. */
+/** The results and the costs of both. */
 export interface Both {
   readonly judged: readonly Judged[];
   readonly passed: readonly Passed[];
@@ -80,7 +80,7 @@ export function besideSingle({ judged, passed, court, singleCpuMs }: Both): Besi
   };
 }
 
-/** Each verdict's confidence, and whether it was right; an abstention has none. */
+/** The confidence of each verdict, and whether it was right; an abstention has none. */
 function surenessOf(judged: readonly Judged[]): Sure[] {
   return judged.map(({ item, predicted, confidence }) => ({
     confidence: predicted === null ? null : confidence,
@@ -107,7 +107,7 @@ function singleScores(outcomes: readonly Outcomes[]): SingleScores {
   };
 }
 
-/** The same for a person. */
+/** Formats the comparison for the terminal. */
 export function spellBesideSingle(report: BesideSingle): string[] {
   const share = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
   const { single, liftInterval, cost, costRatio } = report;

@@ -8,20 +8,20 @@ export interface LabelledClaim {
   readonly group: string;
 }
 
-/** Folds of a file that is its own development data. */
+/** The number of folds if a file is its own development data. */
 const FOLDS = 5;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}%]+/gu) ?? [];
 
-/** Words and neighbours, each once a claim. */
+/** The words and pairs of neighbouring words of a text, each once. */
 function featuresOf(text: string): Set<string> {
   const words = wordsOf(text);
   return new Set([...words, ...words.slice(1).map((word, at) => `${words[at] ?? ''} ${word}`)]);
 }
 
 /**
- * How many claims of a label the share among all claims is worth: without it a word that a rare label
- * never had would speak for that label.
+ * The weight of the prior in claims: the share of a word among all claims. Without it, a word that a rare label never
+ * had would speak for that label.
  */
 const PRIOR = 10;
 
@@ -31,9 +31,8 @@ interface Counts {
 }
 
 /**
- * A classifier that sees the claim's text and no evidence: naive Bayes over words and neighbouring
- * words, each share drawn to the one among all claims. What it gets right is given away by how the
- * claims are worded.
+ * A classifier that sees only the claim's text: naive Bayes over words and pairs of neighbouring words, with each
+ * share drawn towards the one among all claims. What it gets right is given away by the wording of claims.
  */
 function fitClaimOnly(claims: readonly LabelledClaim[]): (text: string) => string | null {
   const byLabel = new Map<string, Counts>();
@@ -68,8 +67,8 @@ function foldOf(group: string): number {
 }
 
 /**
- * What the classifier says of each claim: fitted on development claims where there are some, else on
- * the other four fifths of the claims themselves, by group. Null where it was fitted on nothing.
+ * The prediction for each claim by a classifier that was fitted on the development claims, if there are any, or else
+ * on the other four fifths of the claims themselves, by group. Null if it was fitted on nothing.
  */
 export function claimOnly(
   claims: readonly LabelledClaim[],
@@ -85,7 +84,7 @@ export function claimOnly(
   return claims.map(({ text, group }) => folds[foldOf(group)]?.(text) ?? null);
 }
 
-/** The label that most claims have; the first in the alphabet of equals, null of none. */
+/** The most frequent label; the first in the alphabet among equals, null if there are no claims. */
 export function majorityOf(claims: readonly LabelledClaim[]): string | null {
   const counts = new Map<string, number>();
   for (const { label } of claims) counts.set(label, (counts.get(label) ?? 0) + 1);

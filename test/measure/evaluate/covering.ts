@@ -1,18 +1,18 @@
 import type { Sure } from '../../../services/assize/src/calibrate/confidence.ts';
 
-/** The share of the items, most confident first, whose error `riskAt80` is. */
+/** The share of the items, the most confident first, over which `riskAt80` is computed. */
 const MOST_CONFIDENT = 0.8;
 
-/** The share of the items in which a verdict was given, 0–1; null of none. */
+/** The share of the items with a verdict, 0–1; null if there are no items. */
 export function coverageOf(verdicts: readonly Sure[]): number | null {
   const given = verdicts.filter(({ confidence }) => confidence !== null);
   return verdicts.length === 0 ? null : given.length / verdicts.length;
 }
 
 /**
- * The error among the 80 % of the items that the court was most confident of, rounded up to whole
- * items. An abstention is the least confident, and wrong. Of items that are equally confident, where
- * not all fall among them, each counts in part. 0–1; null of no items.
+ * The error among the 80 % of the items in which the court was most confident, rounded up to whole items. An
+ * abstention counts as least confident, and wrong. If only some of several equally confident items are among them,
+ * each counts in part. 0–1; null if there are no items.
  */
 export function riskAt80(verdicts: readonly Sure[]): number | null {
   const most = Math.ceil(verdicts.length * MOST_CONFIDENT);

@@ -3,8 +3,8 @@ import Type from 'typebox';
 import { rowReader } from '../rows.ts';
 
 /**
- * A row as it stands in a file: other fields (stance, votes …) are answers, and not read; the group is
- * for who splits the items, and reaches no court.
+ * A row of a file. Other fields (stance, votes …) are answers and not read. The group is for splitting the items, and
+ * does not reach the court.
  */
 const Row = Type.Object({
   id: Type.Union([Type.String(), Type.Number()]),
@@ -24,12 +24,12 @@ type Row = Type.Static<typeof Row>;
 
 const rowIn = rowReader(Row, 'an item {id, claim, label, evidence}');
 
-/** What is asked of the court, and apart from it the answer that it never sees. */
+/** The question for the court, and separately the answer, which it never sees. */
 export interface Item {
   readonly id: string;
   readonly claim: Claim;
   readonly gold: BareClassification;
-  /** Its id where it has none. */
+  /** Its group, or its id if it has none. */
   readonly group: string;
 }
 
@@ -40,7 +40,7 @@ export function itemOf(value: object, where: string): Item {
   return { id: String(id), claim: claimOf(row), gold, group: String(group) };
 }
 
-/** The claim with its evidence: text, source and date, and nothing else of the row. */
+/** The claim with its evidence: only the text, source and date of each row. */
 function claimOf({ claim, evidence }: Row): Claim {
   return { text: claim, evidence: merged(evidence) };
 }
@@ -48,8 +48,8 @@ function claimOf({ claim, evidence }: Row): Claim {
 type Passage = NonNullable<Claim['evidence']>[number];
 
 /**
- * Evidence with ids that are unique: a repeated id with the same text is merged into the first; with
- * another text it is another passage, and is called `id#2`, `id#3`, …
+ * Evidence with unique ids. A repeated id with the same text is merged into the first; with another text it is
+ * another passage and becomes `id#2`, `id#3`, …
  */
 function merged(rows: Row['evidence']): Passage[] {
   const texts = new Map<string, Set<string>>();

@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { rowReader } from '../rows.ts';
 
-/** What a passage says about a claim, by gold and by prediction. */
+/** The stances of a passage towards a claim, gold or predicted. */
 export const STANCES = ['support', 'refute', 'neutral'] as const;
 export type GoldStance = (typeof STANCES)[number];
 
-/** A row of an items file as far as it is needed here; only claim and text reach a reader. */
+/** The fields of a row of an items file that are used here. Only claim and text reach a reader. */
 const Row = Type.Object({
   id: Type.Union([Type.String(), Type.Number()]),
   claim: Type.String(),
@@ -17,7 +17,7 @@ const Row = Type.Object({
 
 const rowIn = rowReader(Row, 'an item {id, claim, evidence: [{text, stance}]}');
 
-/** One passage beside its claim, and apart from them the answer. */
+/** A claim and a passage, and separately the answer. */
 export interface GoldPair {
   readonly claim: string;
   readonly passage: string;

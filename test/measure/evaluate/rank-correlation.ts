@@ -1,4 +1,4 @@
-/** The rank of each value from the least on; equal ones share the mean of theirs. */
+/** The rank of each value, from the smallest; equal values share the mean of their ranks. */
 function ranksOf(values: readonly number[]): number[] {
   const places = new Map<number, { first: number; count: number }>();
   for (const [at, value] of values.toSorted((a, b) => a - b).entries()) {
@@ -12,7 +12,10 @@ function ranksOf(values: readonly number[]): number[] {
   });
 }
 
-/** Spearman's correlation of two lists of numbers, -1 to 1, with ties; NaN where one of them is all ties. */
+/**
+ * Spearman's rank correlation of two lists of numbers, from -1 to 1, with ties; NaN if all values of a list are
+ * equal.
+ */
 export function rankCorrelation(a: readonly number[], b: readonly number[]): number {
   const [x, y] = [ranksOf(a), ranksOf(b)];
   const mean = (a.length - 1) / 2;

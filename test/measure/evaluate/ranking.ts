@@ -1,35 +1,37 @@
-/** A claim's gold passages, and what a search ranked for it. */
+/** The gold passages of a claim, and the ranking that a search returned for it. */
 export interface Ranked {
-  /** Ids of the passages that refute and that support the claim. */
+  /** The ids of the passages that refute the claim, and of those that support it. */
   readonly refute: readonly string[];
   readonly support: readonly string[];
-  /** What was found, best first, each with what ranked it. */
+  /** The passages that were found, best first, each with the score that ranked it. */
   readonly found: readonly { readonly id: string; readonly score: number }[];
 }
 
-/** How well refuting passages are found, each 0–1; null where the set has nothing to measure it on. */
+/** How well refuting passages are found, each from 0 to 1; null if the set has no data for it. */
 export interface RetrievalScores {
-  /** Claims with a refuting passage: the others count for `auc` alone. */
+  /** The number of claims with a refuting passage; other claims count for `auc` alone. */
   readonly n: number;
-  /** Mean share of a claim's refuting passages among the first ten. */
+  /** The mean share of a claim's refuting passages among the first ten. */
   readonly recall10: number | null;
-  /** Mean nDCG of the refuting passages in the first ten, each with gain 1. */
+  /** The mean nDCG of the refuting passages in the first ten, each with gain 1. */
   readonly ndcg10: number | null;
-  /** Of the gold passages of either stance in the first ten, the share that refutes. */
+  /** The share that refutes among the gold passages of either stance in the first ten. */
   readonly stanceP10: number | null;
-  /** Chance that a refuting gold passage scores over a supporting one, over all claims; 0.5 is blind. */
+  /**
+   * The probability that a refuting gold passage scores higher than a supporting one, over all claims; 0.5 is chance.
+   */
   readonly auc: number | null;
-  /** The same within each claim that has both, over all such pairs. */
+  /** The same probability within each claim that has both, over all such pairs. */
   readonly pairwise: number | null;
 }
 
 const DEPTH = 10;
 
-/** The order of two scores as a win: 1, a half for a tie, 0. */
+/** The outcome of comparing two scores: 1 for a win, a half for a tie, 0 for a loss. */
 const win = (refuting: number, supporting: number): number =>
   refuting > supporting ? 1 : refuting === supporting ? 0.5 : 0;
 
-/** What was not found at all ranks under everything that was. */
+/** The scores of the gold passages. One that was not found ranks below all that were. */
 function goldScores({ refute, support, found }: Ranked): { refute: number[]; support: number[] } {
   const scores = new Map(found.map(({ id, score }) => [id, score]));
   const of = (ids: readonly string[]): number[] => ids.map((id) => scores.get(id) ?? -Infinity);
@@ -45,7 +47,7 @@ function mean(values: readonly number[]): number | null {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Gain 1 for each, discounted by log2 of its place, beside the best that could be. */
+/** The nDCG with gain 1 for each passage, discounted by log2 of its rank, relative to the best possible. */
 function ndcg(first: readonly string[], gold: ReadonlySet<string>): number {
   const gain = (at: number): number => 1 / Math.log2(at + 2);
   const best = Array.from({ length: Math.min(DEPTH, gold.size) }, (_, at) => gain(at));

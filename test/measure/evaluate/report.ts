@@ -12,27 +12,27 @@ import {
 } from '../../../services/assize/src/calibrate/reliance.ts';
 import type { Judged } from './verdicts.ts';
 
-/** Items that a baseline is fitted on, and the file that they came from. */
+/** The items on which a baseline is fitted, and their file. */
 export interface Development {
   readonly file: string;
   readonly claims: readonly LabelledClaim[];
 }
 
-/** An item as who sees no evidence has it. */
+/** An item without its evidence. */
 export const labelledClaim = ({ claim, gold, group }: Item): LabelledClaim => ({
   text: claim.text,
   label: gold,
   group,
 });
 
-/** What `evaluate verdict --json` prints. */
+/** The output of `evaluate verdict --json`. */
 export interface Report extends Scores, BesideSingle, Reliance {
-  /** Milliseconds from publishing an item to its verdict, in the median, with others in flight. */
+  /** The median time from publishing an item to its verdict in milliseconds, with others in flight. */
   readonly medianMs: number;
-  /** What read the exhibits; several, comma-separated, where it changed on the way. */
+  /** The stance reader; several, separated by commas, if it changed during the run. */
   readonly stanceModel: string;
   readonly relevanceModel: string;
-  /** What can be had without reading any evidence. */
+  /** The scores that are possible without reading any evidence. */
   readonly baselines: Baselines;
 }
 
@@ -74,7 +74,7 @@ function rounded(scores: Scores): Scores {
   };
 }
 
-/** The report for a person. */
+/** Formats the report for the terminal. */
 export function spell(report: Report): string {
   const share = (value: number): string => value.toFixed(3);
   const labels = Object.entries(report.perLabel).map(

@@ -5,7 +5,7 @@ import type { Reading } from '../../../services/assize/src/court/reading.ts';
 import { rowReader } from '../rows.ts';
 import type { Ranked } from './ranking.ts';
 
-/** What is measured unless told: `counterclaim` alone asks a language model. */
+/** The strategies that are measured by default: only `counterclaim` needs a language model. */
 export const USUAL_STRATEGIES = ['stance', 'inverted', 'bm25', 'vector'] as const;
 export const RETRIEVAL_STRATEGIES = [...USUAL_STRATEGIES, 'counterclaim'] as const;
 export type RetrievalStrategy = (typeof RETRIEVAL_STRATEGIES)[number];
@@ -43,9 +43,9 @@ export function passageOf(row: object, where: string): PassageRow {
 }
 
 const CALL_MS = 120_000;
-/** Passages embedded in one call. */
+/** How many passages are embedded in one call. */
 const BATCH = 64;
-/** As deep as a search goes: gold passages under it tie for the last place. */
+/** The depth of a search: gold passages below it tie for the last rank. */
 const DEEPEST = 1000;
 
 interface Searches extends AsyncDisposable {
@@ -79,12 +79,12 @@ const ASKED_AS = {
   counterclaim: 'SHADOW_STRATEGY_COUNTERCLAIM',
 } as const;
 
-/** What one strategy ranks for a claim: its text alone is shown to it. */
+/** The ranking of one strategy for a claim. The strategy sees only the claim's text. */
 async function search({ embedding, shadow }: Searches, strategy: RetrievalStrategy, query: string) {
   if (strategy === 'stance' || strategy === 'counterclaim') {
     const asked = { query, topK: DEEPEST, threshold: 0, includeProvenance: true };
     const answer = await shadow.search({ ...asked, strategy: ASKED_AS[strategy] });
-    // As the product orders them: what each would weigh against the claim.
+    // In the product's order: by the weight of each against the claim.
     const found = answer.contradictions.flatMap(({ entry, refutationStrength, provenance }) =>
       entry === null
         ? []
@@ -101,7 +101,7 @@ async function search({ embedding, shadow }: Searches, strategy: RetrievalStrate
   return { found, asAsked: true };
 }
 
-/** Ranks for every claim, and tells of how many another strategy stood in for the one asked for. */
+/** Ranks the passages for every claim, and reports for how many claims another strategy stood in. */
 export async function rankAll(
   searches: Searches,
   strategy: RetrievalStrategy,

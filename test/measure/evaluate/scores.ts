@@ -1,12 +1,12 @@
-/** One item's gold label and what was predicted; null where the court abstained. */
+/** The gold label and the predicted label of one item; the latter is null if the court abstained. */
 export interface Outcome {
   readonly gold: string;
   readonly predicted: string | null;
 }
 
-/** How one label fares, each 0–1; a ratio without a denominator counts as 0. */
+/** The scores of one label, from 0 to 1; a ratio with the denominator 0 counts as 0. */
 export interface LabelScore {
-  /** Items whose gold label this is. */
+  /** The number of items with this gold label. */
   readonly n: number;
   readonly precision: number;
   readonly recall: number;
@@ -15,21 +15,21 @@ export interface LabelScore {
 
 export interface Scores {
   readonly n: number;
-  /** Share of the items that were predicted right. */
+  /** The share of the items that were predicted correctly. */
   readonly accuracy: number;
-  /** Mean recall of the labels present in gold. */
+  /** The mean recall over the gold labels. */
   readonly balancedAccuracy: number;
-  /** Mean F1 of the labels present in gold. */
+  /** The mean F1 over the gold labels. */
   readonly macroF1: number;
   readonly perLabel: Readonly<Record<string, LabelScore>>;
-  /** Items without a prediction: wrong in accuracy, and never a hit of any label. */
+  /** The number of items without a prediction, which count as wrong in the accuracy, and as no hit of any label. */
   readonly abstained: number;
 }
 
 /**
- * Accuracy, balanced accuracy and macro-F1 as scikit-learn computes them with `labels` set to those
- * present in gold: a label that was only predicted, and abstention, lower the others' recall but are
- * not averaged over. No items: every figure is 0.
+ * Accuracy, balanced accuracy and macro-F1 as scikit-learn computes them with `labels` set to the gold labels: a
+ * label that was only predicted, and abstention, lower the recall of the others but are not averaged over. Without
+ * items every figure is 0.
  */
 export function scoresOf(outcomes: readonly Outcome[]): Scores {
   const labels = [...new Set(outcomes.map(({ gold }) => gold))].toSorted();

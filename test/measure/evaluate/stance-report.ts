@@ -4,13 +4,13 @@ import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import type { GoldPair } from './pairs.ts';
 import { confusionOf, stanceScores, type ReadPair, type StanceScores } from './stance-scores.ts';
 
-/** What `evaluate stance --json` prints. */
+/** The output of `evaluate stance --json`. */
 export interface StanceReport extends StanceScores {
-  /** CPU milliseconds of this process a pair, cutting into windows and tokens included. */
+  /** The CPU time of this process per pair in milliseconds, including the cutting of windows and tokenisation. */
   readonly msPerPair: number;
   readonly model: string;
   readonly missing: readonly string[];
-  /** Pairs of which the reader takes a side or says neutral above its threshold: how many, how right. */
+  /** The share of pairs in which some probability reaches the reader's threshold, and the accuracy among them. */
   readonly decided: { readonly share: number; readonly accuracy: number };
   readonly confusion: ReturnType<typeof confusionOf>;
   readonly baselines: Baselines;

@@ -3,7 +3,7 @@ import { eceOf } from '../../../services/assize/src/calibrate/confidence.ts';
 import { STANCES, type GoldStance } from './pairs.ts';
 import { scoresOf } from './scores.ts';
 
-/** A pair's gold stance and what was read. */
+/** The gold stance of a pair, and its reading. */
 export interface ReadPair {
   readonly gold: GoldStance;
   readonly read: Stances;
@@ -11,33 +11,39 @@ export interface ReadPair {
 
 export interface StanceScores {
   readonly n: number;
-  /** Share of the pairs whose most probable stance is the gold one. */
+  /** The share of the pairs whose most probable stance is the gold one. */
   readonly accuracy: number;
-  /** Mean recall of the stances present in gold. */
+  /** The mean recall over the gold stances. */
   readonly balancedAccuracy: number;
-  /** Mean F1 of the stances present in gold. */
+  /** The mean F1 over the gold stances. */
   readonly macroF1: number;
-  /** Of the pairs whose gold stance is a side: which of the two. Null where one side has no pair. */
+  /**
+   * How well support is told from refutation, over the pairs with either as their gold stance. Null if one of the two
+   * has no pair.
+   */
   readonly supportVsRefute: {
-    /** Chance that a supporting pair leans more to support than a refuting one. */
+    /** The probability that a supporting pair leans more to support than a refuting one. */
     readonly auc: number | null;
     readonly balancedAccuracy: number | null;
   };
-  /** Mean gap between the largest probability and how often it is right, over ten bins. */
+  /** The mean gap between the largest probability and the rate at which it is right, over ten bins. */
   readonly ece: number;
 }
 
-/** The most probable stance; the first of equals in the order support, refute, neutral. */
+/** The most probable stance; among equals, the first in the order support, refute, neutral. */
 function stanceOf(read: Stances): GoldStance {
   return STANCES.reduce((best, one) => (read[one] > read[best] ? one : best));
 }
 
-/** How far a reading leans to support among the two sides, 0–1. */
+/** How far a reading leans to support as against refute, 0–1. */
 function leaning({ support, refute }: Stances): number {
   return support + refute > 0 ? support / (support + refute) : 0.5;
 }
 
-/** Chance that one of `high` is over one of `low`, a tie half; null where either is empty. By ranks. */
+/**
+ * The probability that a value of `high` is greater than one of `low`, with ties as a half; null if either is empty.
+ * Computed by ranks.
+ */
 export function aucOf(high: readonly number[], low: readonly number[]): number | null {
   if (high.length === 0 || low.length === 0) return null;
   const all = [...high.map((value) => [value, 1] as const), ...low.map((v) => [v, 0] as const)];
@@ -69,7 +75,7 @@ function sides(pairs: readonly ReadPair[]): StanceScores['supportVsRefute'] {
   return { auc, balancedAccuracy: right / 2 };
 }
 
-/** How well stance was read, against gold. */
+/** Scores readings against gold stances. */
 export function stanceScores(pairs: readonly ReadPair[]): StanceScores {
   const outcomes = pairs.map(({ gold, read }) => ({ gold, predicted: stanceOf(read), read }));
   const { n, accuracy, balancedAccuracy, macroF1 } = scoresOf(outcomes);
@@ -80,7 +86,7 @@ export function stanceScores(pairs: readonly ReadPair[]): StanceScores {
   return { n, accuracy, balancedAccuracy, macroF1, supportVsRefute, ece: eceOf(sure) ?? 0 };
 }
 
-/** Pairs by gold stance and, within it, by the stance that was read. */
+/** The number of pairs by gold stance and by the stance that was read. */
 export function confusionOf(
   pairs: readonly ReadPair[],
 ): Record<GoldStance, Record<GoldStance, number>> {

@@ -4,7 +4,7 @@ import type { StanceReport } from './stance-report.ts';
 
 const share = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
 
-/** Both baselines in two lines, for a person. */
+/** Formats both baselines in two lines. */
 export function spellBaselines({ claimOnly, majority, fittedOn }: Baselines): string[] {
   const line = (name: string, { accuracy, balancedAccuracy, macroF1 }: Baselines['majority']) =>
     `${name}: accuracy ${share(accuracy)}   balanced accuracy ${share(balancedAccuracy)}   macro-F1 ${share(macroF1)}`;
@@ -14,7 +14,7 @@ export function spellBaselines({ claimOnly, majority, fittedOn }: Baselines): st
   ];
 }
 
-/** The report for a person. */
+/** Formats the report for the terminal. */
 export function spellStance(report: StanceReport): string {
   const { auc, balancedAccuracy } = report.supportVsRefute;
   const { decided, confusion } = report;

@@ -3,35 +3,38 @@ import { admitClaim, readStatement } from '@assize/proto';
 import type { Publisher } from '../../../services/assize/src/court/publisher.ts';
 import type { Item } from './items.ts';
 
-/** What the court made of an item. */
+/** The court's result for an item. */
 export interface Judged {
   readonly item: Item;
-  /** The decision; null where the court refused the claim. */
+  /** The decision; null if the court refused the claim. */
   readonly decision: string | null;
-  /** The final classification; null where the court abstained: a mistrial, or a claim that it refuses. */
+  /** The final classification; null if the court abstained, by a mistrial or by refusing the claim. */
   readonly predicted: string | null;
-  /** The verdict's own confidence, 0–1; null with an abstention, and where no verdict stands for one. */
+  /** The verdict's confidence, 0–1; null with an abstention, and if the verdict states none. */
   readonly confidence: number | null;
-  /** Tokens that language models took in and gave in the case. */
+  /** The number of tokens that language models read and wrote in the case. */
   readonly tokens: number;
-  /** Milliseconds from publishing to the verdict. */
+  /** The time from publication to the verdict, in milliseconds. */
   readonly elapsedMs: number;
   readonly stanceModel: string | null;
   readonly relevanceModel: string | null;
 }
 
 export interface JudgeOptions {
-  /** Gives up once aborted. */
+  /** Stops the run when it is aborted. */
   readonly signal?: AbortSignal;
-  /** Items that are before the court at once. */
+  /** The number of items before the court at once. */
   readonly inFlight: number;
-  /** Told of an item that the court did not take, in a sentence. */
+  /** Called with a sentence about an item that the court refused. */
   readonly warn: (line: string) => void;
-  /** Told of each item that is done. */
+  /** Called after each item. */
   readonly done: () => void;
 }
 
-/** Has every item judged as a case of its own, under an identity that was never used. In the items' order. */
+/**
+ * Has the court judge every item as a case of its own, under a fresh identity. Returns the results in the order of
+ * the items.
+ */
 export async function judgeAll(
   publisher: Publisher,
   items: readonly Item[],
@@ -71,7 +74,7 @@ async function judge(
   return { item, decision, predicted, confidence, tokens, elapsedMs, stanceModel, relevanceModel };
 }
 
-/** A claim over the limits is refused here as the clerk would: a client could not even send some. */
+/** A claim over the limits is refused here as the clerk would do, since a client could not even send some of them. */
 async function reviewed(publisher: Publisher, { claim }: Item, signal: AbortSignal | undefined) {
   const admitted = admitClaim(claim);
   if (!admitted.ok) return { status: 'refused', faults: admitted.faults } as const;

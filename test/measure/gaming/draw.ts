@@ -1,14 +1,14 @@
 import { randomOf } from '../../../services/assize/src/calibrate/lift.ts';
 
-/** Draws from lists, the same for the same seed everywhere. */
+/** A seeded random source that draws from lists, the same on every machine. */
 export interface Draw {
-  /** One of a list that is not empty. */
+  /** Draws one of a list that is not empty. */
   pick<One>(list: readonly [One, ...One[]]): One;
-  /** One of a list; null of none. */
+  /** Draws one of a list; null if it is empty. */
   some<One>(list: readonly One[]): One | null;
-  /** The list in another order. */
+  /** Returns the list in random order. */
   shuffled<One>(list: readonly One[]): One[];
-  /** A number from 0 (with it) to 1 (without). */
+  /** Draws a number from 0 (inclusive) to 1 (exclusive). */
   share(): number;
 }
 

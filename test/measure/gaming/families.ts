@@ -1,17 +1,17 @@
 import { HIDING, inTags, NEAR_DUPLICATES } from './alterations.ts';
-import { beside, evidenceOf, lieOf, type Family, type Means, type Target } from './attempt.ts';
+import { withAdded, evidenceOf, lieOf, type Family, type Means, type Target } from './attempt.ts';
 import { paraphrased, quoted, salad, selfDescribed } from './wordings.ts';
 
-/** Sources beside each other that say one thing. */
+/** The number of sources that say the same. */
 const SOURCES = 8;
 const LINES = 200;
-/** One in so many floods comes as an exhibit a line; the others as one exhibit of all lines. */
+/** One in this many floods has an exhibit for each line; the others have one exhibit with all lines. */
 const APART = 15;
 const MOST_WORDS = 3000;
 
 const textsOf = (target: Target): string[] => evidenceOf(target).flatMap(({ text }) => text ?? []);
 
-/** A passage of the target's own, or the lie. */
+/** A passage of the target itself, or the lie. */
 function baseOf(target: Target, { draw }: Means): string {
   return draw.some(draw.share() < 0.5 ? textsOf(target) : [lieOf(target)]) ?? lieOf(target);
 }
@@ -27,7 +27,7 @@ const ORIGINS = [
   'HTTPS://Blog.Example.Com/e#f',
   'https://user@cdn.example.com/g',
 ];
-/** What makes one lie look like several reports. */
+/** Additions that make one lie look like several reports. */
 const ASIDES = [
   '',
   'So says the annual report.',
@@ -51,7 +51,7 @@ function flood(target: Target, means: Means): string[] {
   return means.draw.share() < 1 / APART ? lines : [lines.join('\n')];
 }
 
-/** So many words of other items' passages, in sentences. */
+/** At least this many words from other items' passages, in sentences. */
 function filler(words: number, { draw, elsewhere }: Means): string[] {
   const texts: string[] = [];
   let left = words;
@@ -69,7 +69,7 @@ function buriedLie(target: Target, means: Means): string[] {
   return [[...filler(longPart(means), means), lieOf(target)].join(' ')];
 }
 
-/** Every passage of the target in the midst of a long text, at any depth. */
+/** Hides every passage of the target in a long text, at any depth. */
 function deep(target: Target, means: Means): ReturnType<typeof evidenceOf> {
   return evidenceOf(target).map((one) => {
     const around = filler(longPart(means), means);
@@ -90,7 +90,7 @@ export const FAMILIES: readonly Family[] = [
     tamper: (target, means) => {
       const base = baseOf(target, means);
       const alter = (): string => means.draw.pick(NEAR_DUPLICATES)(base, means.draw);
-      return beside(target, [alter(), alter()], (at) => `https://mirror${at}.example/`);
+      return withAdded(target, [alter(), alter()], (at) => `https://mirror${at}.example/`);
     },
   },
   {
@@ -98,30 +98,30 @@ export const FAMILIES: readonly Family[] = [
     rule: 'synonyms are one word to the comparison; a restated claim is testimony without ground',
     tamper: (target, means) => {
       const base = baseOf(target, means);
-      return beside(target, [paraphrased(base, means.draw), paraphrased(base, means.draw)]);
+      return withAdded(target, [paraphrased(base, means.draw), paraphrased(base, means.draw)]);
     },
   },
   {
     name: 'keyword salad',
     rule: 'words of the claim alone, in whatever order, are testimony without ground',
-    tamper: (target, { draw }) => beside(target, salad(target, draw)),
+    tamper: (target, { draw }) => withAdded(target, salad(target, draw)),
   },
   {
     name: 'self-described',
     rule: 'what speaks of the claim, and not of the matter, is testimony without ground',
-    tamper: (target, { draw }) => beside(target, selfDescribed(target, draw)),
+    tamper: (target, { draw }) => withAdded(target, selfDescribed(target, draw)),
   },
   {
     name: 'quoted',
     rule: 'what is said to be said, believed or retracted is testimony without ground',
-    tamper: (target, { draw }) => beside(target, quoted(target, draw)),
+    tamper: (target, { draw }) => withAdded(target, quoted(target, draw)),
   },
   {
     name: 'restated',
     rule: 'the claim, or its denial, in its own words is testimony without ground, however often',
     tamper: (target) => {
       const texts = Array.from({ length: SOURCES }, () => lieOf(target));
-      return beside(target, texts, (at) => `https://source${at}.example/`);
+      return withAdded(target, texts, (at) => `https://source${at}.example/`);
     },
   },
   {
@@ -129,23 +129,23 @@ export const FAMILIES: readonly Family[] = [
     rule: 'sources of one registered domain are one origin, and an origin counts once',
     tamper: (target, { draw }) => {
       const texts = draw.shuffled(ASIDES).map((aside) => `${lieOf(target)} ${aside}`.trim());
-      return beside(target, texts, (at) => ORIGINS[at]);
+      return withAdded(target, texts, (at) => ORIGINS[at]);
     },
   },
   {
     name: 'hidden characters',
     rule: 'what no reader sees is taken out before anything is read or compared',
-    tamper: (target, means) => beside(target, hidden(target, means)),
+    tamper: (target, means) => withAdded(target, hidden(target, means)),
   },
   {
     name: 'off-topic flood',
     rule: 'an exhibit counts on a side only where that side is its largest class',
-    tamper: (target, means) => beside(target, flood(target, means)),
+    tamper: (target, means) => withAdded(target, flood(target, means)),
   },
   {
     name: 'buried lie',
     rule: 'a sentence that restates the claim makes no passage around it its ground',
-    tamper: (target, means) => beside(target, buriedLie(target, means)),
+    tamper: (target, means) => withAdded(target, buriedLie(target, means)),
   },
   {
     name: 'buried evidence',

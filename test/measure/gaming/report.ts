@@ -11,14 +11,14 @@ export interface Outcome {
 
 export type Effect = 'moved' | 'undone' | 'held';
 
-/** What a family of attempts does to verdicts. */
+/** The effect of a family of attempts on verdicts. */
 export interface FamilyReport {
   readonly name: string;
-  /** What stops it. */
+  /** The rule that stops it. */
   readonly rule: string;
-  /** Verdicts that became another side's. */
+  /** The rate of verdicts that changed to another side. */
   readonly moved: Rate;
-  /** Verdicts that came to nothing: to nei, contested, or no decision. */
+  /** The rate of verdicts that were lost: to nei, contested, or no decision. */
   readonly undone: Rate;
   readonly cases: readonly {
     readonly id: string;
@@ -29,7 +29,7 @@ export interface FamilyReport {
 }
 
 export interface GamingReport {
-  /** Items tried, and those of them that were decided, and right, before anybody tampered. */
+  /** The number of items tried, and of those that were decided, and right, without tampering. */
   readonly items: number;
   readonly targets: number;
   readonly stanceModel: string;
@@ -59,10 +59,10 @@ export function familyReport({ name, rule }: Family, outcomes: readonly Outcome[
   return { name, rule, moved: rate('moved'), undone: rate('undone'), cases };
 }
 
-/** Moved cases of a family that a person is shown. */
+/** How many changed cases of a family are shown. */
 const SHOWN = 3;
 
-/** The report for a person. */
+/** Formats the report for the terminal. */
 export function spellGaming({ items, targets, stanceModel, families }: GamingReport): string {
   const told = families.flatMap(({ name, rule, moved, undone, cases }) => [
     `${name}: moved ${spellRate(moved)}`,

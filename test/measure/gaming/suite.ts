@@ -4,7 +4,7 @@ import { evidenceOf, type Attempt, type Family, type Passage, type Target } from
 import { drawOf } from './draw.ts';
 
 const SEED = 20_261_122;
-/** Between the seeds of two families: more than there are attempts in any. */
+/** The distance between the seeds of two families: more than the attempts in any. */
 const APART = 1_000_003;
 
 /** An item with other evidence. */
@@ -14,8 +14,8 @@ function tampered(target: Target, name: string, at: number, evidence: Passage[])
 }
 
 /**
- * So many attempts of a family, over the targets in turn: the same for the same targets. `place`: the
- * family's among all, which its draws hang on.
+ * Makes `attempts` attempts of a family over the targets in turn, deterministically for the same targets. `place` is
+ * the index of the family among all, from which its seeds follow.
  */
 export function attemptsOf(
   { name, tamper }: Family,

@@ -3,7 +3,7 @@ import type { Draw } from './draw.ts';
 
 type Frames = readonly [string, ...string[]];
 
-/** Words about the claim itself, in which `X` is the claim as a sentence and `x` as part of one. */
+/** Sentences about the claim itself, in which `X` is the claim as a sentence and `x` the claim as a part of one. */
 const SELF_DESCRIBED: Readonly<Record<Aim, Frames>> = {
   supported: [
     'It is confirmed that {x}.',
@@ -29,7 +29,7 @@ const SELF_DESCRIBED: Readonly<Record<Aim, Frames>> = {
   ],
 };
 
-/** What somebody said, or says that others believe. */
+/** Sentences that quote somebody, or say what others believe. */
 const QUOTED: Readonly<Record<Aim, Frames>> = {
   supported: [
     '"{X}", a spokesman said.',
@@ -64,13 +64,13 @@ export const selfDescribed = (target: Target, draw: Draw): string[] =>
 
 export const quoted = (target: Target, draw: Draw): string[] => twoOf(QUOTED, target, draw);
 
-/** The words of the lie in no order, twice. */
+/** The words of the lie in random order, twice. */
 export function salad(target: Target, draw: Draw): string[] {
   const words = lieOf(target).split(/\s+/).filter(Boolean);
   return [draw.shuffled(words).join(' '), draw.shuffled(words).join(' ')];
 }
 
-/** Words that say nearly the same, by twos: what a program would swap. */
+/** Pairs of near-synonyms, as a program would swap them. */
 const SYNONYMS = new Map(
   [
     ['film', 'movie'],
@@ -108,7 +108,7 @@ const SYNONYMS = new Map(
 
 const OPENINGS: Frames = ['In short, {x}.', 'That is to say, {x}.', 'As it is, {x}.'];
 
-/** A text by other words where some are known; by another opening where none is. */
+/** Replaces words of a text by synonyms if any are known, or else changes its opening. */
 export function paraphrased(text: string, draw: Draw): string {
   const other = text
     .split(' ')

@@ -15,7 +15,7 @@ const Names = Type.Array(Type.String());
 const Split = Type.Object({ development: Names, 'kept apart': Names });
 type Fault = Type.Static<typeof Fault>;
 
-/** A concern, as far as it is scored. */
+/** A concern, with the fields that are scored. */
 export interface Scored {
   readonly kind: string;
   readonly places: readonly Type.Static<typeof Lines>[];
@@ -23,25 +23,28 @@ export interface Scored {
 
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 
-/** The planted faults. */
+/** Reads the planted faults. */
 export function plantedFaults(): Fault[] {
   const rows = read('faults.jsonl').trimEnd().split('\n');
   return rows.map((row) => Parse(Fault, JSON.parse(row)));
 }
 
-/** A copy of a document. */
+/** Reads the clean or the planted copy of a document. */
 export const documentOf = (copy: 'clean' | 'planted', name: string): string =>
   read(`${copy}/${name}.md`);
 
-/** Whether a concern finds a fault: by one of its kinds, on one of its lines. */
-function finds({ kind, places }: Scored, fault: Fault): boolean {
+/** Whether a concern matches a fault: in one of its kinds, on one of its lines. */
+function matches({ kind, places }: Scored, fault: Fault): boolean {
   if (!fault.kinds.includes(kind)) return false;
   return places.some(({ from, to }) =>
     fault.places.some((place) => from <= place.to && place.from <= to),
   );
 }
 
-/** Recall of planted faults, and concerns on clean copies, all of which are false, for each part by kind. `only`: that part alone. */
+/**
+ * The recall of planted faults, and the concerns on clean copies (all of them false), for each part by kind. With
+ * `only`, for that part alone.
+ */
 export function scoreGauntlet(
   concernsOf: (text: string) => readonly Scored[],
   only: string | null = null,
@@ -53,7 +56,7 @@ export function scoreGauntlet(
     const faults = all.filter(({ document }) => names.includes(document));
     const raised = new Map(names.map((name) => [name, concernsOf(documentOf('planted', name))]));
     const found = faults.filter((fault) =>
-      raised.get(fault.document)?.some((concern) => finds(concern, fault)),
+      raised.get(fault.document)?.some((concern) => matches(concern, fault)),
     );
     const clean = names.map((name) => ({ name, concerns: concernsOf(documentOf('clean', name)) }));
     const wrong = clean.flatMap(({ concerns }) => concerns);

@@ -2,12 +2,12 @@ import { parse } from 'tldts';
 import { webUrl } from '#src/addresses.ts';
 import table from './domains.json' with { type: 'json' };
 
-/** The version of the table of domains, a date. */
+/** The version of the table of domains: a date. */
 export const TABLE_VERSION = table.version;
 
-/** What a domain earns, 0 to 1, and what earned it. */
+/** The score of a domain, from 0 to 1, and the reason for it. */
 export interface Authority {
-  /** The registered domain; null for an address by number. */
+  /** The registered domain; null for an IP address. */
   readonly domain: string | null;
   readonly score: number;
   readonly why: string;
@@ -24,24 +24,24 @@ const LISTED: ReadonlyMap<string, Row> = new Map(
   ),
 );
 
-/** A suffix of three letters or more is nobody's country. */
+/** A country's top-level domain has two letters. */
 const COUNTRY = /^[a-z]{2}$/;
 
-/** The host of a web address as browsers have it: in lower case and punycode, without user, port and last dot. */
+/** The host of a web address in canonical form: in lower case and punycode, without user, port and final dot. */
 export function hostOf(text: string): string | null {
   return webUrl(text)?.hostname.replace(/\.$/, '') ?? null;
 }
 
-/** A domain, then each that it lies in: who has one gives out those below it. */
+/** A domain and its parent domains. The owner of a domain hands out those below it. */
 export function withParents(domain: string): string[] {
   const labels = domain.split('.');
   return labels.map((_, at) => labels.slice(at).join('.'));
 }
 
 /**
- * How much the address of a source says for it, by the table of domains (`domains.json`): the nearest
- * domain that is listed, else the public suffix. The Public Suffix List says what somebody registered, its
- * private part included: a tenant of a host of pages is a domain of its own. Null for what is no web address.
+ * Scores the address of a source by the table of domains (`domains.json`): by the nearest domain that is listed, or
+ * else by the public suffix. The registered domain follows the Public Suffix List with its private part, so that a
+ * tenant of a page host counts as a domain of its own. Null for a text that is no web address.
  */
 export function authorityOf(uri: string): Authority | null {
   const host = hostOf(uri.trim());

@@ -3,16 +3,16 @@ import { SourceSettings } from '@assize/config/settings';
 import { readRatings } from '#src/sources/ratings.ts';
 import type { Scoring, SourceWeights } from '#src/sources/score.ts';
 
-/** By what sources are scored. */
+/** The settings for scoring sources. */
 export interface ScoringConfig {
   readonly weights: SourceWeights;
-  /** The operator's list of ratings; null: there is none. */
+  /** The file with the operator's ratings; null if there is none. */
   readonly sourcesFile: string | null;
-  /** The keys that may have signed it. */
+  /** The trust store with the keys that may sign it. */
   readonly trustFile: string;
 }
 
-/** Reads the settings that say how sources are scored. @throws ConfigError */
+/** Reads the settings for scoring sources. @throws ConfigError */
 export function readScoringConfig(env: NodeJS.ProcessEnv): ScoringConfig {
   const read = readConfig(SourceSettings, env);
   const { ASSIZE_SOURCE_WEIGHTS: text, ASSIZE_SOURCES: sourcesFile = null } = read;
@@ -25,7 +25,7 @@ export function readScoringConfig(env: NodeJS.ProcessEnv): ScoringConfig {
   return { weights, sourcesFile, trustFile: read.ASSIZE_TRUST_FILE };
 }
 
-/** Opens what sources are scored by. @throws ConfigError for a list of ratings that can't be used */
+/** Loads the weights and the operator's ratings. @throws ConfigError for a list of ratings that can't be used */
 export async function openScoring(config: ScoringConfig): Promise<Omit<Scoring, 'at'>> {
   const { weights, sourcesFile, trustFile } = config;
   if (sourcesFile === null) return { weights };

@@ -1,6 +1,6 @@
-/** A part of the score of what a text has, and what it was. */
+/** The score of the signs of scholarly work in a text, and which were found. */
 export interface Indicators {
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly score: number;
   readonly why: string;
 }
@@ -8,11 +8,11 @@ export interface Indicators {
 interface Indicator {
   readonly adds: number;
   readonly what: string;
-  /** Any of these; each takes time linear in the text. */
+  /** The patterns, any of which is enough. Each takes time linear in the text. */
   readonly patterns: readonly RegExp[];
 }
 
-/** The seed's three, at word boundaries: a "researcher" has no credentials, and "(1234)" is no year. */
+/** The three indicators of seed 003, at word boundaries: a "researcher" has no credentials, and "(1234)" is no year. */
 const INDICATORS: readonly Indicator[] = [
   {
     adds: 0.3,
@@ -25,7 +25,7 @@ const INDICATORS: readonly Indicator[] = [
     patterns: [
       /\[\d{1,4}\]/,
       /\((?:1[5-9]|20)\d\d[a-z]?\)/,
-      // The end of [Smith, 2023]: to look for its beginning would take longer.
+      // The end of a citation such as [Smith, 2023]: matching its beginning would take longer.
       /, ?(?:1[5-9]|20)\d\d[a-z]?\]/,
     ],
   },
@@ -37,8 +37,8 @@ const INDICATORS: readonly Indicator[] = [
 ];
 
 /**
- * How much a text looks like scholarly work: 0.3 for a list of references, 0.2 for citations such as [1] or
- * (2023), 0.3 for credentials such as Dr., PhD or Professor; 1 at most.
+ * How much a text looks like scholarly work: 0.3 for a list of references, 0.2 for citations such as [1] or (2023),
+ * and 0.3 for credentials such as Dr., PhD or Professor; at most 1.
  */
 export function indicatorsIn(text: string): Indicators {
   const found = INDICATORS.filter(({ patterns }) => patterns.some((one) => one.test(text)));

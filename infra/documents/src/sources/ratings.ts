@@ -7,23 +7,23 @@ import Compile from 'typebox/compile';
 import { hostOf, withParents } from '#src/sources/authority.ts';
 import { nameOf } from '#src/sources/uri.ts';
 
-/** The type of a signed list of ratings, and the name in which an operator signs it. */
+/** The media type of a signed list of ratings, and the name of its signer. */
 export const RATINGS_TYPE = 'application/vnd.assize.source-ratings+jsonl';
 export const RATINGS_SIGNER = 'sources';
 
-/** What an operator's list says of one source. */
+/** The rating of one source in an operator's list. */
 export interface Rating {
-  /** How far it is to be believed, 0 to 1. */
+  /** Its credibility, from 0 to 1. */
   readonly credibility: number;
-  /** What is listed: "the domain example.org", "this source". */
+  /** The entry that matched: "the domain example.org", "this source". */
   readonly entry: string;
 }
 
 /** The operator's own ratings. */
 export interface Ratings {
-  /** Whose they are, as a sentence begins with it. */
+  /** Whose ratings they are, as the subject of a sentence. */
   readonly by: string;
-  /** Undefined for a source that nobody listed. */
+  /** The rating of a source; undefined if it is not listed. */
   of(source: string): Rating | undefined;
 }
 
@@ -34,17 +34,20 @@ const byDomain = Compile(Type.Object({ domain: name, credibility: Share }));
 const ALLOWED =
   'a JSON object with "source" or "domain", one of the two, and "credibility" from 0 to 1';
 
-/** Longest part of a line that a fault shows. */
+/** The most characters of a line that a fault shows. */
 const SHOWN = 80;
 
 interface Row {
   readonly kind: 'source' | 'domain';
-  /** As it is compared: in lower case, a domain as URLs have it. */
+  /** The key for comparison: in lower case, and a domain in the form that URLs have. */
   readonly key: string;
   readonly credibility: number;
 }
 
-/** A bare domain as URLs have it (`BÜCHER.example.` is `xn--bcher-kva.example`); null for anything else. */
+/**
+ * A bare domain in the form that URLs have (`BÜCHER.example.` becomes `xn--bcher-kva.example`); null for any other
+ * text.
+ */
 function domainOf(text: string): string | null {
   return /[/?#@:\s\\]/.test(text.trim()) ? null : hostOf(`https://${text.trim()}`);
 }
@@ -65,11 +68,10 @@ function rowOf(line: string): Row | null {
 }
 
 /**
- * How far each source of a list is to be believed. The list is JSON Lines of `{source, credibility}`
- * or `{domain, credibility}`; blank lines are passed over, other fields too. A source is looked for
- * as a whole, whatever its case; then, where it is a URL, by its domain, and by each domain that
- * this lies in, the nearest first. Undefined for one that nobody listed.
- * @throws ConfigError with every line that is none, or that says anew what a line before it said
+ * Parses a list of ratings: JSON Lines of `{source, credibility}` or `{domain, credibility}`. Blank lines and other
+ * fields are ignored. A source is first looked up as a whole, whatever its case, and then, if it is a URL, by its
+ * domain and each parent domain, the nearest first. The lookup returns undefined for a source that is not listed.
+ * @throws ConfigError with every invalid line and every line that repeats an earlier one
  */
 export function parseRatings(text: string, file: string): Ratings['of'] {
   const said = { source: new Map<string, number>(), domain: new Map<string, number>() };
@@ -104,9 +106,9 @@ function allowed(again: boolean): string {
 }
 
 /**
- * Reads such a list from a file. A signature beside it must vouch for it; where the trust store has a key
- * that signs lists, a list without one is refused.
- * @throws ConfigError also where it can't be read
+ * Reads a list of ratings from a file. If there is a signature beside it, it must be valid. If the trust store has a
+ * key for lists, an unsigned list is refused.
+ * @throws ConfigError also if the file can't be read
  */
 export async function readRatings(file: string, trustFile: string): Promise<Ratings> {
   const trusted = await trustedKeysFrom(await readTrust(trustFile));

@@ -1,11 +1,11 @@
 import { publicationDate } from '#src/published.ts';
 
-/** A year as the seed counts it, in milliseconds. */
+/** The length of a year in seed 003, in milliseconds. */
 const YEAR = 365.25 * 24 * 3600 * 1000;
-/** A date may be ahead of the clock by its time zone. */
+/** How far a date may be ahead of the clock, because of its time zone. */
 const DAY = 24 * 3600 * 1000;
 
-/** Younger than so many years: so much. */
+/** The score of a source that is younger than this many years. */
 const STEPS: readonly (readonly [years: number, score: number])[] = [
   [1, 1],
   [2, 0.8],
@@ -13,7 +13,7 @@ const STEPS: readonly (readonly [years: number, score: number])[] = [
 ];
 const OLD = 0.3;
 
-/** `score` is 0 to 1, or null where the age is not known. */
+/** The recency of a source. `score` is from 0 to 1, or null if the age is not known. */
 export interface Recency {
   readonly score: number | null;
   readonly why: string;
@@ -22,9 +22,9 @@ export interface Recency {
 const unknown = (why: string): Recency => ({ score: null, why });
 
 /**
- * How recent a source is at the time `at` (milliseconds since the epoch): 1 below a year, 0.8 below two,
- * 0.5 below five, else 0.3. By the date of its publication alone, ISO 8601; of a year or a month its first
- * day, so that nothing is taken for younger than it may be.
+ * How recent a source is at the time `at` (milliseconds since the epoch): 1 below one year, 0.8 below two, 0.5 below
+ * five, and else 0.3. Only its date of publication in ISO 8601 counts; a year or a month stands for its first day, so
+ * that no source is taken for younger than it may be.
  */
 export function recencyOf(published: string | null, at: number): Recency {
   if (published === null) return unknown('no date of publication is known');

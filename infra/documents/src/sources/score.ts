@@ -4,7 +4,7 @@ import { indicatorsIn } from '#src/sources/indicators.ts';
 import type { Ratings } from '#src/sources/ratings.ts';
 import { recencyOf } from '#src/sources/recency.ts';
 
-/** How much each part of a score counts; what counts is their shares of the sum. */
+/** The weight of each part of a score, relative to their sum. */
 export interface SourceWeights {
   readonly authority: number;
   readonly citations: number;
@@ -13,26 +13,26 @@ export interface SourceWeights {
 
 export const SOURCE_WEIGHTS: SourceWeights = { authority: 0.4, citations: 0.3, recency: 0.3 };
 
-/** What is known of a source. */
+/** A source to score. */
 export interface ScoredSource {
   readonly id: string;
-  /** Its web address, or the name of one that has none. */
+  /** Its web address, or its name if it has none. */
   readonly uri: string;
-  /** What was read of it; null: nothing was. */
+  /** Its text, as far as it was read; null if it was not. */
   readonly text: string | null;
-  /** ISO 8601, as its metadata say; null: they don't. */
+  /** The date of publication in its metadata, in ISO 8601; null if there is none. */
   readonly published: string | null;
 }
 
 export interface Scoring {
-  /** The time at which it is scored, milliseconds since the epoch. */
+  /** The time of the scoring, in milliseconds since the epoch. */
   readonly at: number;
   readonly weights?: SourceWeights;
-  /** The operator's own; what they say of a source goes before the table. */
+  /** The operator's ratings, which take precedence over the table. */
   readonly ratings?: Ratings;
 }
 
-/** One part: what it earned, and why. */
+/** One part of a score, and the reason for it. */
 interface Part {
   readonly name: string;
   readonly weight: number;
@@ -40,17 +40,17 @@ interface Part {
   readonly why: string;
 }
 
-/** The part that says something only where it found something. */
+/** The name of the part whose score of 0 alone says nothing. */
 const SIGNS = 'citation indicators';
 
-/** Most of what one sentence of a score may take. */
+/** The most characters of one sentence of `why`. */
 const LONGEST = 1000;
 
 /**
- * How far a source is to be believed: the weighted mean of its domain's authority, of the signs that it
- * cites, and of how recent it is (0.4, 0.3 and 0.3 unless told). A part that is not known counts for
- * nothing, and its weight is shared out among the others by their weights; where nothing is known, or
- * alone that a text shows no sign of citing, neither is the whole. `why` says it part by part.
+ * Scores how credible a source is: the weighted mean of its domain's authority, of its indicators of citing, and of
+ * its recency (weights 0.4, 0.3 and 0.3 by default). A part that is not known does not count, and its weight is
+ * distributed among the others in proportion. The whole is unknown if no part is known, or if all that is known is
+ * that the text shows no sign of citing. `why` explains it part by part.
  */
 export function scoreSource(source: ScoredSource, scoring: Scoring): SourceScore {
   const { at, weights = SOURCE_WEIGHTS, ratings } = scoring;
@@ -96,12 +96,12 @@ function authorityPart(
   return { score: rating.credibility, why: `${ratings?.by} rates ${rating.entry}${instead}` };
 }
 
-/** Six decimals: what floating point adds behind them tells nobody anything. */
+/** Rounds to six decimals, to hide floating-point noise. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 const known = ({ score }: Part): boolean => score !== null;
 
-/** Null where no part with a weight is known, and where all that is known is that no sign was found. */
+/** The overall score; null if no part with a weight is known, or if all that is known is that no sign was found. */
 function overallOf(parts: readonly Part[]): number | null {
   if (parts.filter(known).every(({ name, score }) => name === SIGNS && score === 0)) return null;
   let [sum, weights] = [0, 0];

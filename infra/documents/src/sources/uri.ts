@@ -1,19 +1,19 @@
 import { webUrl } from '#src/addresses.ts';
 
-/** What a source without an address is called by: `urn:assize:` and its name, percent-encoded. */
+/** The prefix of the URI of a source without an address. Its name follows, percent-encoded. */
 const NAMED = 'urn:assize:';
 
-/** Longest address of a source, in characters. */
+/** The most characters of a source's URI. */
 const LONGEST = 2048;
 
-/** A source's web address, or `urn:assize:` and its name where it has none. */
+/** The URI of a source: its web address, or `urn:assize:` and its name if it has none. */
 export function uriOf(source: string): string {
   if (webUrl(source) !== null && source.length <= LONGEST) return source;
   const name = encodeURI(source.toWellFormed()).slice(0, LONGEST - NAMED.length);
   return NAMED + name.replace(/%[0-9A-F]?$/, '');
 }
 
-/** The name that `uriOf` made an address of; any other address as it is. */
+/** The name from which `uriOf` made a URI; any other URI unchanged. */
 export function nameOf(uri: string): string {
   if (!uri.startsWith(NAMED)) return uri;
   try {

@@ -3,17 +3,17 @@ import { deflateSync, constants, deflateRawSync } from 'node:zlib';
 /** A line of text on a page. */
 export interface PdfLine {
   readonly text: string;
-  /** In points. */
+  /** The size of its letters, in points. */
   readonly size: number;
-  /** From the page's upper edge, in points. */
+  /** The distance from the page's upper edge, in points. */
   readonly top: number;
-  /** From the page's left edge, in points; 72 unless told. */
+  /** The distance from the page's left edge, in points; 72 by default. */
   readonly left?: number;
-  /** A box of a form left of it; none unless told. */
+  /** The box of a form on its left; none by default. */
   readonly box?: 'ticked' | 'empty';
 }
 
-/** A US letter page is so high, in points. */
+/** The height of a US letter page, in points. */
 const HEIGHT = 792;
 
 function contentOf(lines: readonly PdfLine[]): string {
@@ -41,7 +41,7 @@ function stream(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream')]);
 }
 
-/** The file around page contents that are packed already. */
+/** Builds the file from compressed page contents. */
 function fileOf(contents: readonly Buffer[], info: string, fields: readonly string[] = []): Buffer {
   const kids = contents.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
   const objects: (string | Buffer)[] = [
@@ -81,7 +81,7 @@ export function pdfOf(pages: readonly (readonly PdfLine[])[], info = ''): Uint8A
   return new Uint8Array(fileOf(contents, info, pages.map(fieldsOf)));
 }
 
-/** A PDF whose one page unpacks to `mebibytes` of white space. */
+/** A PDF with one page that decompresses to `mebibytes` of white space. */
 export function bombOf(mebibytes: number): Uint8Array {
   const block = deflateRawSync(Buffer.alloc(1024 * 1024, ' '), {
     finishFlush: constants.Z_FULL_FLUSH,

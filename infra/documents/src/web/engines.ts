@@ -9,7 +9,7 @@ import { publicationDate } from '#src/published.ts';
 export interface WebResult {
   readonly url: URL;
   readonly title: string;
-  /** ISO 8601, where the engine says when the page was published. */
+  /** The date of publication in ISO 8601; absent if the engine gives none. */
   readonly published?: string;
 }
 
@@ -17,13 +17,16 @@ export type WebSearched =
   | { readonly status: 'found'; readonly results: readonly WebResult[] }
   | { readonly status: 'refused'; readonly reason: string };
 
-/** Searches the web: at most `most` results, best first. Rejects with the signal's reason alone. */
+/** A search engine. `search` returns at most `most` results, best first, and rejects only with the signal's reason. */
 export interface SearchEngine {
   readonly name: string;
   search(query: string, most: number, signal: AbortSignal): Promise<WebSearched>;
 }
 
-/** The operator names the engine's address, which may be on his own network; a key goes nowhere else. */
+/**
+ * How engines are called. The operator chooses the address, which may be on a private network; redirects are not
+ * followed, so that a key reaches no other host.
+ */
 const ASKING: FetchOptions = {
   allowPrivate: true,
   timeoutMs: 20_000,
@@ -41,7 +44,7 @@ const SearxngReply = Compile(
   }),
 );
 
-/** https://api-dashboard.search.brave.com/api-reference/web/search/get: without `web` nothing was found. */
+/** https://api-dashboard.search.brave.com/api-reference/web/search/get: the reply lacks `web` if nothing was found. */
 const BraveReply = Compile(
   Type.Object({
     web: Type.Optional(
@@ -53,9 +56,9 @@ const BraveReply = Compile(
   }),
 );
 
-/** Where Brave serves its API. */
+/** The address of Brave's API. */
 export const BRAVE_URL = 'https://api.search.brave.com/res/v1/web/search';
-/** The most that it takes: characters and words of a query, and results. */
+/** The limits of Brave's API: characters and words of a query, and results. */
 const BRAVE_MOST = { characters: 400, words: 50, results: 20 };
 
 interface Row {
@@ -75,7 +78,7 @@ function resultsOf(rows: readonly Row[], most: number): WebResult[] {
   return [...new Map(found.map((one) => [one.url.href, one])).values()].slice(0, most);
 }
 
-async function asked(
+async function request(
   url: URL,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -91,7 +94,7 @@ async function asked(
     : { status: 'found', results: resultsOf(rows, most) };
 }
 
-/** A SearXNG at its base address; it must have `json` among its formats. */
+/** A SearXNG instance at its base address. It must have `json` among its formats. */
 export function searxng(base: URL): SearchEngine {
   return {
     name: 'SearXNG',
@@ -99,7 +102,7 @@ export function searxng(base: URL): SearchEngine {
       const url = new URL('search', base.href.endsWith('/') ? base : `${base.href}/`);
       url.search = new URLSearchParams({ q: query, format: 'json' }).toString();
       const rows = (reply: unknown) => (SearxngReply.Check(reply) ? reply.results : null);
-      const found = await asked(url, {}, signal, rows, most);
+      const found = await request(url, {}, signal, rows, most);
       return found.status === 'refused' && found.reason.includes(' 403 ')
         ? { ...found, reason: `${found.reason}: allow the format json in its settings.yml` }
         : found;
@@ -107,7 +110,7 @@ export function searxng(base: URL): SearchEngine {
   };
 }
 
-/** The Brave Search API, by a key. */
+/** The Brave Search API with a key. */
 export function brave(key: string, address: URL = new URL(BRAVE_URL)): SearchEngine {
   return {
     name: 'Brave Search',
@@ -119,7 +122,7 @@ export function brave(key: string, address: URL = new URL(BRAVE_URL)): SearchEng
       url.search = new URLSearchParams({ q, count }).toString();
       const rows = (reply: unknown) =>
         BraveReply.Check(reply) ? (reply.web?.results ?? []) : null;
-      return asked(url, { 'x-subscription-token': key }, signal, rows, most);
+      return request(url, { 'x-subscription-token': key }, signal, rows, most);
     },
   };
 }

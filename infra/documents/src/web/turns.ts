@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unlessAborted } from '@assize/proto/unless-aborted';
 import { LRUCache } from 'lru-cache';
 
-/** Time as a visitor counts it. */
+/** The clock of a visitor, which tests replace. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -20,16 +20,16 @@ export const CLOCK: Clock = {
 };
 
 interface Host {
-  /** Settles when the visits that came before are over. */
+  /** Settles when all earlier visits are over. */
   last: Promise<void>;
-  /** When the next may begin. */
+  /** When the next visit may begin. */
   free: number;
 }
 
-/** Hosts that are remembered: those visited longest ago are forgotten. */
+/** The most hosts that are remembered; those visited longest ago are forgotten. */
 const MOST_HOSTS = 10_000;
 
-/** Visits to each host: one at a time, and with a gap after it. */
+/** Schedules visits: one at a time to each host, with a gap between two. */
 export class Turns {
   readonly #hosts = new LRUCache<string, Host>({ max: MOST_HOSTS });
   readonly #clock: Clock;
@@ -38,7 +38,10 @@ export class Turns {
     this.#clock = clock;
   }
 
-  /** Waits for the host; what it gives ends the visit, with so long a gap behind it, in milliseconds. */
+  /**
+   * Waits for a turn at a host. The returned function ends the visit and sets the gap before the next one, in
+   * milliseconds.
+   */
   async take(name: string, signal: AbortSignal): Promise<(gapMs: number) => void> {
     const host = this.#hosts.get(name) ?? { last: Promise.resolve(), free: 0 };
     this.#hosts.set(name, host);

@@ -10,39 +10,42 @@ import {
 } from '#src/fetch.ts';
 import { CLOCK, type Clock, Turns } from '#src/web/turns.ts';
 
-/** The package is CommonJS and says in its types that it has a `default`: it is that function itself. */
+/** The package is CommonJS. Its types declare a `default`, but the module is the function itself. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 export interface VisitOptions {
-  /** How a page is fetched: bounds, and whether private addresses may be asked. */
+  /** The limits of a fetch, and whether private addresses may be fetched. */
   readonly fetch: FetchOptions;
-  /** Between the end of a visit to a host and the next, in milliseconds. */
+  /** The gap between the end of a visit to a host and the next one, in milliseconds. */
   readonly gapMs: number;
   readonly clock?: Clock;
 }
 
-/** Most of a `robots.txt` that is read, in bytes: its patterns take time by its length and that of an address. */
+/**
+ * The most bytes of a `robots.txt` that are read: matching its patterns takes time by its length and by that of the
+ * address.
+ */
 const MOST_ROBOTS = 128 * 1024;
-/** How long a `robots.txt` holds: RFC 9309 has 24 hours at most. */
+/** How long a `robots.txt` is cached: RFC 9309 allows 24 hours at most. */
 const ROBOTS_MS = 3_600_000;
 const ROBOTS_TIMEOUT_MS = 10_000;
-/** Longest gap that a host may ask for by `Crawl-delay`. */
+/** The longest gap that a host's `Crawl-delay` may ask for. */
 const MOST_GAP_MS = 30_000;
 const MOST_ORIGINS = 1000;
 
-/** What a host lets us fetch. */
+/** The rules of a host's `robots.txt`. */
 interface Rules {
   readonly at: number;
   readonly allows: (url: URL) => boolean;
   readonly gapMs: number;
-  /** Why nothing may be fetched there, whatever the rules say. */
+  /** Why nothing may be fetched there; null if the rules decide. */
   readonly closed: string | null;
 }
 
 /**
- * Fetches pages as a guest: by the host's `robots.txt` (RFC 9309), one page of a host at a time, with a gap
- * between two. A redirect is a visit too. What has no `robots.txt` may be fetched; where it can't be had for
- * the server's own fault, nothing is.
+ * Fetches pages politely: by the host's `robots.txt` (RFC 9309), one page of a host at a time, with a gap between
+ * two. A redirect counts as a visit. A host without a `robots.txt` allows everything; if the file can't be fetched
+ * because of a server error, nothing is fetched there.
  */
 export class WebVisitor {
   readonly #options: VisitOptions;
@@ -56,7 +59,7 @@ export class WebVisitor {
     this.#turns = new Turns(this.#clock);
   }
 
-  /** The page; or why it was not fetched. Rejects with the signal's reason alone. */
+  /** Fetches a page, or says why it was not fetched. Rejects only with the signal's reason. */
   async fetch(url: URL, signal: AbortSignal): Promise<FetchOutcome> {
     let visit = await this.#enter(url, signal);
     try {

@@ -1,39 +1,39 @@
 import type { MeasuredExhibit } from '#src/exhibits.ts';
 import type { Report, ReportKind, ReportOf } from '#src/reports/report.ts';
 
-/** What a report says of one part of a claim; `what` says it in words, with the value that was measured. */
+/** What a report says about one part of a claim. `what` says it in words, with the measured value. */
 export interface Finding {
-  /** null: the report can't tell. */
+  /** Whether the part holds; null if the report can't tell. */
   readonly holds: boolean | null;
   readonly what: string;
-  /** Whether what can't be told may be that it does not hold: no other report attests it then. */
+  /** Whether the part may fail to hold although the report can't tell. If so, no other report attests it. */
   readonly mayDeny?: boolean;
 }
 
-/** What is known of a report beside its content: a name may say of what it is. */
+/** What is known of a report beside its content. Its names may say what it is about. */
 export interface About {
   readonly id: string;
   readonly source: string;
 }
 
-/** What a part of a claim asserts. */
+/** The assertion that a part of a claim makes. */
 export interface Assertion {
-  /** Whether it is about what such an exhibit reports, whatever that turns out to be. */
+  /** Whether it is about the subject of such an exhibit, whatever the report says. */
   readonly concerns: (exhibit: Pick<MeasuredExhibit, 'id' | 'kind'>) => boolean;
-  /** null where reports of this kind say nothing of such things. */
+  /** Checks it against a report; null if reports of this kind say nothing about it. */
   readonly check: (report: Report, about: About) => Finding | null;
   /**
-   * Where it is about all reports of tests together, a count, or that there is some such test: of which tests ("unit"),
-   * empty for all. What must hold of every test is falsified by any one report.
+   * Set if the assertion is about all reports of tests together, as a count is, or "some test fails": the scope of
+   * the tests ("unit"), or the empty string for all. An assertion about every test is falsified by any one report.
    */
   readonly pooled?: string;
-  /** Whether it does not say of which ("the command", "coverage"), so that reports may be of others. */
+  /** Set if it names no subject ("the command", "coverage"), so that reports may be about different ones. */
   readonly unnamed?: true;
-  /** Whether it counts what is changed: diffs of other files are of more than any one of them lists. */
+  /** Set if it counts changed files. Several diffs of different files may belong to a larger change. */
   readonly counts?: true;
 }
 
-/** What is said of reports of one kind. */
+/** An assertion about reports of one kind. */
 export function on<Kind extends ReportKind>(
   kind: Kind,
   check: (report: ReportOf<Kind>, about: About) => Finding,
@@ -45,16 +45,19 @@ export function on<Kind extends ReportKind>(
   };
 }
 
-/** What stands at a name in a pattern; empty where nothing does. */
+/** The text of a named group of a match; empty if the group did not match. */
 export type Group = (name: string) => string;
 
-/** A way to say something: the pattern is the whole of a clause. Null where that can't be checked. */
+/**
+ * A form of statement. The pattern matches a whole clause; `means` returns its assertion, or null if that can't be
+ * checked.
+ */
 export interface Form {
   readonly pattern: RegExp;
   readonly means: (group: Group) => Assertion | null;
 }
 
-/** Words at the end of a clause that change nothing of what it asserts. */
+/** Words at the end of a clause that do not change its meaning. */
 const TAIL =
   '(?: (?:now|again|successfully|(?:after|with) (?:the|this|my) (?:change|fix|refactoring|update)))?';
 
@@ -62,7 +65,7 @@ export function form(source: string, means: Form['means']): Form {
   return { pattern: new RegExp(`^(?:${source})${TAIL}$`, 'iu'), means };
 }
 
-/** At most three, and how many more. */
+/** The first three names, and how many more there are. */
 export function several(names: readonly string[], all = names.length): string {
   const named = names.slice(0, 3).map((name) => name.slice(0, 200).toWellFormed());
   return [...named, ...(all > named.length ? [`${all - named.length} more`] : [])].join(', ');

@@ -10,10 +10,12 @@ const CHANGES = '(?:change[sd]?|touch(?:es|ed)?|modif(?:y|ies|ied)|edit(?:s|ed)?
 const CHANGED = '(?:changed|touched|modified|edited)';
 const BE = '(?:is|are|was|were)';
 const PATH = String.raw`[\w@.*/+-]+`;
-// Clauses that are read as one are joined by "and", whatever joined them.
+// Clauses that are read as one are joined by "and", whatever joined them in the claim.
 const LIST = `(?:files (?:in|under) )?(?<paths>${PATH}(?: and ${PATH})*)(?: files)?`;
 
-/** Whether a path is meant; null: it has the name, or is in a folder of the name, where the claim does not say. */
+/**
+ * Whether a path is meant; null if it has the name, or is in a folder of that name, but the claim does not say where.
+ */
 type Matcher = (path: string) => boolean | null;
 
 function ofPaths(check: (matchers: readonly Matcher[], diff: Diff) => Finding): Form['means'] {
@@ -24,9 +26,9 @@ function ofPaths(check: (matchers: readonly Matcher[], diff: Diff) => Finding): 
   };
 }
 
-const only = ofPaths(checkOnly);
-const untouched = ofPaths(checkUntouched);
-const counted: Form['means'] = (group) => {
+const onlyTouches = ofPaths(checkOnly);
+const doesNotTouch = ofPaths(checkUntouched);
+const touchesCount: Form['means'] = (group) => {
   const bound = quantityIn(group, 'files');
   const assertion = on('diffstat', ({ files: { length }, cut }) => {
     if (cut || !bound) return CUT;
@@ -36,26 +38,26 @@ const counted: Form['means'] = (group) => {
   return bound && { ...assertion, counts: true };
 };
 
-/** What is said of which files a change touches, and of how many. */
+/** Statements about which files a change touches, and how many. */
 export const CHANGE_FORMS: readonly Form[] = [
-  form(`${SUBJECT} (?:only ${CHANGES}|${CHANGES} only) ${LIST}`, only),
-  form(`only ${LIST} ${BE} ${CHANGED}`, only),
-  form(`(?:nothing|no file) outside (?:of )?${LIST} ${BE} ${CHANGED}`, only),
+  form(`${SUBJECT} (?:only ${CHANGES}|${CHANGES} only) ${LIST}`, onlyTouches),
+  form(`only ${LIST} ${BE} ${CHANGED}`, onlyTouches),
+  form(`(?:nothing|no file) outside (?:of )?${LIST} ${BE} ${CHANGED}`, onlyTouches),
   form(
     `${SUBJECT} (?:does|did|do) not ${CHANGE} (?:anything (?:in|under) |any file (?:in|under) )?${LIST}`,
-    untouched,
+    doesNotTouch,
   ),
-  form(`${LIST} ${BE} (?:untouched|unchanged|not ${CHANGED})`, untouched),
-  form(`(?:nothing|no file) (?:in|under) ${LIST} ${BE} ${CHANGED}`, untouched),
-  form(`${SUBJECT} ${CHANGES} ${quantity('files')} files?`, counted),
-  form(`${quantity('files')} files? ${BE} ${CHANGED}`, counted),
+  form(`${LIST} ${BE} (?:untouched|unchanged|not ${CHANGED})`, doesNotTouch),
+  form(`(?:nothing|no file) (?:in|under) ${LIST} ${BE} ${CHANGED}`, doesNotTouch),
+  form(`${SUBJECT} ${CHANGES} ${quantity('files')} files?`, touchesCount),
+  form(`${quantity('files')} files? ${BE} ${CHANGED}`, touchesCount),
   form(`no files? ${BE} (?:deleted|removed)`, () => on('diffstat', checkNoneDeleted)),
 ];
 
 /**
- * What a path in a claim stands for: a folder with all in it ("docs/"), a file ("src/a.ts"), or all of an
- * ending ("*.md"). A bare word is none: "only comments" is not a folder. Nor is a path that is not
- * written as a report has it ("/src/", "docs/../src/"): nothing that was changed would be in it.
+ * A matcher for a path in a claim: a folder with its content ("docs/"), a file ("src/a.ts"), or all files with a
+ * suffix ("*.md"). Null for a bare word, since "only comments" names no folder, and for a path that is not written as
+ * reports write it ("/src/", "docs/../src/"), since no changed file would match.
  */
 function matcherOf(written: string): Matcher | null {
   const plain = written.replace(/^\.\//, '');
@@ -63,7 +65,7 @@ function matcherOf(written: string): Matcher | null {
   if (!/[/.]/.test(plain) || /^[./]*$/.test(plain) || plain.includes('*')) return null;
   if (/^(?:\/|\.\.\/)/.test(plain) || posix.normalize(plain) !== plain) return null;
   const folder = plain.endsWith('/') ? plain : `${plain}/`;
-  // A name alone may be that of a file or folder anywhere, or of an ending (".ts").
+  // A bare name may be that of a file or folder anywhere, or a suffix (".ts").
   const alone = plain.indexOf('/') === -1 || plain.indexOf('/') === plain.length - 1;
   const name = plain.startsWith('.') ? plain : `/${plain}`;
   return (path) => {
@@ -72,18 +74,18 @@ function matcherOf(written: string): Matcher | null {
   };
 }
 
-/** A renamed file is touched where it was as well. */
+/** The paths that a change touches: for a renamed file, both the old and the new one. */
 function pathsOf({ path, from }: FileChange): string[] {
   return from === null ? [path] : [from, path];
 }
 
-/** Whether a path is one of those meant, as far as they tell. */
+/** Whether a path matches one of the matchers; null if none matches and one can't tell. */
 function isMeant(path: string, matchers: readonly Matcher[]): boolean | null {
   const told = matchers.map((fits) => fits(path));
   return told.includes(true) || (told.includes(null) ? null : false);
 }
 
-/** Of paths that may be meant by a name alone. */
+/** The finding for paths that a bare name may or may not mean. */
 const unplaced = (paths: readonly string[]): Finding => {
   const what = `it touches ${list(paths)}, and the claim does not say where that is`;
   return { holds: null, what, mayDeny: true };
@@ -97,24 +99,24 @@ function checkOnly(matchers: readonly Matcher[], { files, cut }: Diff): Finding 
   const whole = touched.filter((path) => !path.startsWith('...'));
   const outside = whole.filter((path) => isMeant(path, matchers) === false);
   if (outside.length > 0) return { holds: false, what: `it touches ${list(outside)}` };
-  const open = whole.filter((path) => isMeant(path, matchers) === null);
-  if (open.length > 0) return unplaced(open);
+  const unclear = whole.filter((path) => isMeant(path, matchers) === null);
+  if (unclear.length > 0) return unplaced(unclear);
   return cut ? CUT : { holds: true, what: `it touches ${list(touched)} and nothing else` };
 }
 
 function checkUntouched(matchers: readonly Matcher[], { files, cut }: Diff): Finding {
   const all = files.flatMap(pathsOf);
-  // What stands where the claim has a folder may be a file: a submodule is one.
+  // A path that the claim writes as a folder may be a file in the report: a submodule is one.
   const touched = all.filter((path) =>
     matchers.some((fits) => fits(path) === true || fits(`${path}/`) === true),
   );
   if (touched.length > 0) return { holds: false, what: `it touches ${list(touched)}` };
-  const open = all.filter((path) => isMeant(path, matchers) === null);
-  if (open.length > 0) return unplaced(open);
+  const unclear = all.filter((path) => isMeant(path, matchers) === null);
+  if (unclear.length > 0) return unplaced(unclear);
   return cut ? CUT : { holds: true, what: `it touches ${list(all)}` };
 }
 
-/** A deleted file adds no line; of others without a status it is not known. */
+/** A deleted file adds no line. Of any other file without a status it is not known whether it was deleted. */
 function checkNoneDeleted({ files }: Diff): Finding {
   const deleted = files.filter(({ status }) => status === 'deleted');
   const paths = list(deleted.map(({ path }) => path));

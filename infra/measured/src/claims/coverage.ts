@@ -15,7 +15,7 @@ const means: Form['means'] = (group) => {
   );
 };
 
-/** What is said of coverage in percent: of lines where no other measure is named, or where none was counted of statements. */
+/** Statements about coverage in percent: of lines by default, or of statements if the report does not measure lines. */
 export const COVERAGE_FORMS: readonly Form[] = [
   form(`${COVERAGE}${IS} ${PERCENT}`, means),
   form(`(?:(?:we|it|the code) (?:has|have) )?${PERCENT} (?:of )?${COVERAGE}`, means),
@@ -39,7 +39,7 @@ function checkCoverage(metric: Metric | null, bound: Quantity, { total }: Covera
   };
 }
 
-/** To three decimals, and never to a round number that it is not. */
+/** A percentage with up to three decimals, but never rounded to a whole number that it is not. */
 function spell(percent: number): string {
   const short = String(Number(percent.toFixed(3)));
   return Number(short) === percent || !Number.isInteger(Number(short))

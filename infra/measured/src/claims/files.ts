@@ -19,13 +19,13 @@ const means: Form['means'] = (group) => {
   });
 };
 
-/** What is said of a file's digest: the whole of it, or how it starts. */
+/** Statements about a file's digest: the whole of it, or its beginning. */
 export const FILE_FORMS: readonly Form[] = [
   form(`${FILE} has (?:the |a )?${ALGORITHM} ${HEX}`, means),
   form(`(?:the )?${ALGORITHM} of ${FILE} (?:is|equals|matches) ${HEX}`, means),
 ];
 
-/** The path itself, or one that ends in it after a slash. */
+/** Whether a path equals the wanted one, or ends with it after a slash. */
 function isFile(path: string, wanted: string): boolean {
   const [one, other] = [path, wanted].map((each) => each.replace(/^\.\//, ''));
   return one === other || (one ?? '').endsWith(`/${other}`);

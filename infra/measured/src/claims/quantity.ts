@@ -25,24 +25,24 @@ const BEFORE: Readonly<Record<string, Bound>> = {
 
 type Bound = 'ge' | 'le' | 'gt' | 'lt' | 'eq' | 'is';
 
-/** A bound on a number. `is`: the number as it is stated, to as many decimals. */
+/** A bound on a number. `is` is a number as it is stated, up to the stated decimals. */
 export interface Quantity {
   readonly bound: Bound;
   readonly value: number;
-  /** Decimals that the claim gives. */
+  /** The number of decimals in the claim. */
   readonly decimals: number;
 }
 
 const NUMBER = String.raw`no|zero|one|two|three|\d{1,3}(?:,\d{3})+|\d{1,9}(?:\.\d{1,6})?`;
 const WORDS: Readonly<Record<string, number>> = { no: 0, zero: 0, one: 1, two: 2, three: 3 };
 
-/** Source of a pattern for a quantity; `unit` stands behind the number. */
+/** The source of a pattern for a quantity. `unit` follows the number. */
 export function quantity(name: string, unit = ''): string {
   const after = `(?: or (?:(?<${name}Ge>more|higher|above|better)|(?<${name}Le>less|fewer|lower|below)))?`;
   return `(?:(?<${name}Bound>${Object.keys(BEFORE).join('|')}) ?)?(?<${name}>${NUMBER})${unit}${after}`;
 }
 
-/** The quantity that stands there; null where its bounds are two. */
+/** The quantity in a match; null if it has two bounds. */
 export function quantityIn(group: Group, name: string): Quantity | null {
   const [before, text] = [BEFORE[group(`${name}Bound`).toLowerCase()], group(name).toLowerCase()];
   const after = group(`${name}Ge`) ? 'ge' : group(`${name}Le`) ? 'le' : undefined;
@@ -51,7 +51,7 @@ export function quantityIn(group: Group, name: string): Quantity | null {
   return { bound: before ?? after ?? 'is', value, decimals: text.split('.')[1]?.length ?? 0 };
 }
 
-/** Whether a count is within the bound. */
+/** Whether a count meets the bound. */
 export function meets({ bound, value }: Quantity, measured: number): boolean {
   if (bound === 'ge') return measured >= value;
   if (bound === 'le') return measured <= value;
@@ -60,9 +60,9 @@ export function meets({ bound, value }: Quantity, measured: number): boolean {
 }
 
 /**
- * Whether a percentage is within the bound. Bounds compare what was measured, unrounded: 79.999 is not
- * at least 80. One that is only stated holds where the measured rounds to it, at the decimals stated:
- * 79.6 is 80, and not 80.0; but 0 and 100 are never reached by rounding.
+ * Whether a percentage meets the bound. A bound is compared with the unrounded measurement: 79.999 is not at least
+ * 80. A stated number holds if the measurement rounds to it at its decimals: 79.6 is 80, but not 80.0. Rounding never
+ * reaches 0 or 100.
  */
 export function meetsPercent(stated: Quantity, measured: number): boolean {
   const { bound, value, decimals } = stated;

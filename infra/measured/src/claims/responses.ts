@@ -9,7 +9,7 @@ const ANSWERS = '(?:returns?|returned|(?:responds?|responded|answers?|answered) 
 const STATUS =
   '(?:an? )?(?:http )?(?:status )?(?:code )?(?<status>[1-5]\\d\\d|[1-5]xx)(?: (?:ok|created|no content|not found|forbidden|unauthorized|bad request))?';
 
-/** What is said of the status that a server answers with; of its headers and body, assertions in CEL speak. */
+/** Statements about the status of a server's response. Assertions in CEL can check its headers and body. */
 export const RESPONSE_FORMS: readonly Form[] = [
   form(`${SUBJECT} ${ANSWERS} ${STATUS}`, (group) => {
     const [method, url, wanted] = [group('method').toUpperCase(), group('url'), group('status')];
@@ -24,12 +24,12 @@ export const RESPONSE_FORMS: readonly Form[] = [
   }),
 ];
 
-/** Methods whose answer says nothing of what is at an address. */
+/** Methods whose response says nothing about the resource at an address. */
 const ASIDE: ReadonlySet<string> = new Set(['CONNECT', 'OPTIONS', 'TRACE']);
 
 /**
- * Why the response is not known to be of the request that the claim is about; null where it is. One
- * without a method answers a GET, and one without an address is of its source where that is one.
+ * Why a response may be to another request than the claim's; null if it is to that one. A response without a method
+ * is to a GET, and one without an address is from its source, if that is an address.
  */
 function otherRequest(
   method: string,
@@ -45,7 +45,10 @@ function otherRequest(
   return sameAddress(url, address) ? null : `it is of ${address.slice(0, 200)}`;
 }
 
-/** The address itself, or its path where the claim gives no more; a slash at the end is none. */
+/**
+ * Whether two addresses are the same. If the claim gives only a path, only the path is compared. A final slash does
+ * not count.
+ */
 function sameAddress(wanted: string, given: string): boolean {
   const trimmed = (text: string): string => text.replace(/\/$/, '');
   if (trimmed(wanted) === trimmed(given)) return true;

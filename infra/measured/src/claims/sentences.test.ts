@@ -20,7 +20,7 @@ type Exhibit = Parameters<typeof measure>[1][number];
 const holdsOf = (claim: string, exhibit: Exhibit): boolean | null | undefined =>
   measure(claim, [exhibit]).readings[0]?.measured.holds;
 
-/** A sentence of every form, with reports that decide it. */
+/** A sentence of each form, with reports that decide it. */
 const READABLE: readonly (readonly [string, ...Exhibit[]])[] = [
   ['All tests pass.', GREEN, RED],
   ['All the tests are passing now.', GREEN, RED],
@@ -75,7 +75,7 @@ const QUALIFIERS = `
   .trim()
   .split(/,?\s*\n\s*|, /);
 
-/** A claim with some words put in before its n-th word, or at its end, or as a sentence beside it. */
+/** A claim with words inserted before its n-th word, at its end, or as another sentence. */
 const changed = (claim: string, words: string, at: number): string => {
   const all = claim.replace(/\.$/, '').split(' ');
   const place = at % (all.length + 3);
@@ -103,7 +103,7 @@ describe('a sentence', () => {
           const other = changed(claim, words, at);
           for (const exhibit of exhibits) {
             const [before, after] = [holdsOf(claim, exhibit), holdsOf(other, exhibit)];
-            // "src/ is not changed" is the denial of what it was without the word: nothing else may flip.
+            // With the word inserted, "src/ is not changed" denies the claim; no other finding may flip.
             const means = denied.test(words) && before !== null ? [null, !before] : [null, before];
             expect(means, `${other} | ${exhibit.id}`).toContain(after);
           }

@@ -6,21 +6,21 @@ import { FILE_FORMS } from './files.ts';
 import { RESPONSE_FORMS } from './responses.ts';
 import { TEST_FORMS } from './tests.ts';
 
-/** One thing that a claim says; all of a claim's have to hold. */
+/** One statement of a claim. All of a claim's parts must hold. */
 export interface Part {
-  /** As the claim has it, or an assertion in CEL. */
+  /** Its text in the claim, or an assertion in CEL. */
   readonly text: string;
-  /** null where no rule reads it: then no report attests it. */
+  /** Its assertion; null if no rule can read it, so that no report attests it. */
   readonly asserts: Assertion | null;
-  /** Why no rule does; empty where one does. */
+  /** Why no rule can read it; empty if one can. */
   readonly why: string;
-  /** Whether its findings name it themselves. */
+  /** Set if its findings name it themselves. */
   readonly stated?: true;
 }
 
 export interface Asserted {
   readonly parts: readonly Part[];
-  /** The commit that the claim is about; null where it names none. */
+  /** The commit that the claim is about; null if it names none. */
   readonly commit: string | null;
 }
 
@@ -33,7 +33,7 @@ const FORMS: readonly Form[] = [
   ...CHANGE_FORMS,
 ];
 
-/** No claim of more sentences, and no sentence of more clauses or characters, is one that these rules check. */
+/** The most sentences of a claim, clauses of a sentence, and characters of a sentence that these rules read. */
 const MOST_SENTENCES = 64;
 const MOST_CLAUSES = 12;
 const LONGEST = 600;
@@ -43,7 +43,7 @@ const NOISE = /^(?:done|finished|fixed|completed|ready|yes|ok(?:ay)?)$/iu;
 const LEAD =
   /^(?:(?:done|fixed|verified|confirmed|checked|result|status)(?:: | - |, )|(?:i|we) (?:have )?(?:verified|confirmed|checked) that )/iu;
 
-/** Words by which a sentence speaks of another, or makes it hold under terms only. */
+/** Words by which a sentence may refer to another one, or set conditions for it. */
 const OF_ANOTHER =
   /\b(?:except|excluding|apart|unless|if|but|however|although|though|contrary|opposite|true|untrue|false|wrong|lie|joke|kidding|said|says?|claims?|claimed|statements?|sentences?|assertions?|according|following|above|previous|next|should|would|might|may|could|perhaps|probably|hopefully|expected|suppose[ds]?|assum(?:e|es|ed|ing)|believes?|thinks?|doubts?|almost|nearly|mostly|before|until|yesterday|tomorrow|theory)\b/iu;
 const PRONOUN = /^(?:that|this|it|they|these|those|which|so|none|some|all|only|not|never)\b/iu;
@@ -51,12 +51,12 @@ const DENIES = /\b(?:not|never|no|only|none|n['’]t)\b|n['’]t\b/iu;
 const PHRASE = /^(?:in|on|at|with|without|for|under|after|during|from|by|as|since|like)\b/iu;
 
 /**
- * What a claim asserts, sentence by sentence, as far as the rules can read it. A sentence is read whole or
- * not at all; and where one that is not read speaks of the others, none is.
+ * Reads what a claim asserts, sentence by sentence, as far as the rules can. A sentence is read completely or not at
+ * all. If an unread sentence may refer to the others, none of them is read.
  */
 export function assertedIn(claim: string): Asserted {
   const found = COMMIT.exec(claim);
-  // Within a command in backticks it is a word of that.
+  // A commit within backticks is a word of a quoted command.
   const quoted = claim.slice(0, found?.index).split('`').length % 2 === 0;
   const commit = quoted ? undefined : found?.[1];
   const sentences = (commit === undefined ? claim : claim.replace(COMMIT, ' '))
@@ -69,30 +69,30 @@ export function assertedIn(claim: string): Asserted {
   if (sentences.length > MOST_SENTENCES)
     return { ...of, parts: [unread(claim, 'it asserts too much')] };
   const read = sentences.map((text) => ({ text, parts: partsOf(text) }));
-  const turning = read.find(({ text, parts }) => parts === null && speaksOfAnother(text));
+  const referring = read.find(({ text, parts }) => parts === null && speaksOfAnother(text));
   const parts = read.flatMap(({ text, parts: own }) => {
     if (own === null) return [unread(text, 'no rule reads it')];
-    return turning ? [unread(text, `"${turning.text.slice(0, 200)}" may speak of it`)] : own;
+    return referring ? [unread(text, `"${referring.text.slice(0, 200)}" may speak of it`)] : own;
   });
   return { ...of, parts };
 }
 
 const unread = (text: string, why: string): Part => ({ text, asserts: null, why });
 
-/** Whether an unread sentence may say something of its neighbours: a fragment, or about them. */
+/** Whether an unread sentence may refer to its neighbours: it is a fragment, or has words about them. */
 function speaksOfAnother(text: string): boolean {
   if (text.split(' ').length <= 2 || PHRASE.test(text) || text.endsWith('?')) return true;
   return OF_ANOTHER.test(text) || (PRONOUN.test(text) && DENIES.test(text));
 }
 
-/** The parts of a sentence; null where one of them is in no words that the rules know. */
+/** The parts of a sentence; null if the rules can't read one of them. */
 function partsOf(sentence: string): Part[] | null {
   const plain = sentence.replaceAll(/\b(do|does|did|is|are|was|were)n['’]t\b/giu, '$1 not');
   const clauses = plain.replace(LEAD, '').split(/,? and |, /u);
   if (sentence.length > LONGEST || clauses.length > MOST_CLAUSES) return null;
   const parts: Part[] = [];
   for (let at = 0; at < clauses.length;) {
-    const read = longest(clauses.slice(at), clauses[0] ?? '');
+    const read = readLongest(clauses.slice(at), clauses[0] ?? '');
     if (!read) return null;
     parts.push({ text: read.text, asserts: read.asserts, why: '' });
     at += read.taken;
@@ -100,8 +100,8 @@ function partsOf(sentence: string): Part[] | null {
   return parts;
 }
 
-/** As many clauses as are read as one: a list of paths has commas and "and" in it. */
-function longest(
+/** Reads as many clauses as possible as one, since a list of paths contains commas and "and". */
+function readLongest(
   clauses: readonly string[],
   first: string,
 ): { text: string; asserts: Assertion; taken: number } | null {
@@ -113,7 +113,7 @@ function longest(
   return null;
 }
 
-/** "12 tests pass, 2 are skipped": of the second the noun is the first's. */
+/** Adds the noun of the first clause to a later one: "12 tests pass, 2 are skipped". */
 function withTests(clause: string, first: string): string {
   if (!/\btests?\b/iu.test(first)) return clause;
   return clause.replace(

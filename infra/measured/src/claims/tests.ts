@@ -13,7 +13,7 @@ import { testsByExit } from './commands.ts';
 import { meets, quantity, quantityIn } from './quantity.ts';
 
 const SCOPE = '(?:(?<scope>unit|integration|e2e|smoke|regression) )?';
-// Not "these tests", nor "the new tests": a report does not tell which those are.
+// Neither "these tests" nor "the new tests" match, because a report does not say which those are.
 const TESTS = `(?:(?:the|our) )?${SCOPE}tests`;
 const TEST = `${SCOPE}test`;
 const SUITE = `(?:the |our )?(?:(?:whole|full|entire) )?${SCOPE}test suite`;
@@ -26,21 +26,21 @@ interface Tally {
   readonly pass: number;
   readonly fail: number;
   readonly skip: number;
-  /** Passed or failed: what was skipped was not run. */
+  /** The number of tests that passed or failed; skipped tests were not run. */
   readonly run: number;
 }
 
 type Check = (tally: Tally) => boolean | null;
 
-/** At least one was run, and none failed. */
+/** At least one test was run, and none failed. */
 const allPass: Check = ({ run, fail }) => (run === 0 ? null : fail === 0);
 const someFail: Check = ({ run, fail }) => (run === 0 ? null : fail > 0);
 
-/** What must hold of every test: any report falsifies it. */
+/** Assertions about every test, which any report can falsify. */
 const each: Form['means'] = (group) => ofRun(group, allPass, true);
 const some: Form['means'] = (group) => ofRun(group, someFail, true, true);
 
-/** The same, and falsified or attested as well by the exit of a command that runs tests. */
+/** The same, but the exit of a command that runs tests can also attest or falsify it. */
 const eachOrExit: Form['means'] = (group) => {
   const ofReport = ofRun(group, allPass, true);
   if (group('scope') !== '') return ofReport;
@@ -53,28 +53,28 @@ const eachOrExit: Form['means'] = (group) => {
   };
 };
 
-const counted: Form['means'] = (group) => {
+const countIs: Form['means'] = (group) => {
   const [bound, among] = [quantityIn(group, 'count'), Number(group('among') || NaN)];
   const of = (['pass', 'fail', 'skip'] as const).find((name) => group(name) !== '');
   if (!bound || !of) return null;
   const holds: Check = (tally) => {
     const { run, skip } = tally;
     const whole = Number.isNaN(among) || [run, run + skip].includes(among);
-    // Of none that was run, none fails: that says nothing of them.
+    // If no test was run, "none fails" says nothing.
     const told = of === 'fail' ? run > 0 : run + skip > 0;
     return told ? whole && meets(bound, tally[of]) : null;
   };
   return ofRun(group, holds, false, true);
 };
 
-/** So many passed, and none failed: one that was skipped does not pass. */
-const allOf: Form['means'] = (group) => {
+/** Exactly this many tests passed, and none failed. A skipped test does not pass. */
+const allCountPass: Form['means'] = (group) => {
   const count = Number(group('count'));
   const holds: Check = ({ run, fail }) => (run === 0 ? null : fail === 0 && run === count);
   return ofRun(group, holds, false, true);
 };
 
-/** What is said of how many tests pass, fail or are skipped. */
+/** Statements about how many tests pass, fail or are skipped. */
 export const TEST_FORMS: readonly Form[] = [
   form(`(?:(?:all|all of|100 ?% of) )?${TESTS} ${PASS}`, eachOrExit),
   form(`(?:every|each) ${TEST} ${PASS}`, eachOrExit),
@@ -85,15 +85,18 @@ export const TEST_FORMS: readonly Form[] = [
   form(`(?:some )?${TESTS} ${FAIL}`, some),
   form(`at least one ${TEST} ${FAIL}`, some),
   form(`${SUITE} ${FAIL}`, some),
-  form(`all (?:of the )?(?<count>\\d{1,6}) ${SCOPE}tests ${PASS}`, allOf),
-  form(`${quantity('count')} (?:of the )?${SCOPE}tests? ${OUTCOME}`, counted),
+  form(`all (?:of the )?(?<count>\\d{1,6}) ${SCOPE}tests ${PASS}`, allCountPass),
+  form(`${quantity('count')} (?:of the )?${SCOPE}tests? ${OUTCOME}`, countIs),
   form(
     `${quantity('count')}(?: ?/ ?| (?:out )?of (?:the )?)(?<among>\\d{1,6}) ${SCOPE}tests? ${OUTCOME}`,
-    counted,
+    countIs,
   ),
 ];
 
-/** A report that contradicts itself is believed in its failures alone, where they decide (`byFailures`). */
+/**
+ * The assertion of a check on a run of tests. From a report that contradicts itself only the failures are believed,
+ * and only if they decide (`byFailures`).
+ */
 function ofRun(group: Group, check: Check, byFailures = false, pooled = false): Assertion {
   const scope = group('scope').toLowerCase();
   const assertion = on('junit', (report, about) => {
@@ -119,8 +122,8 @@ const scopesIn = (labels: readonly string[]): string[] =>
   labels.join(' ').toLowerCase().replaceAll(/[_-]/g, ' ').match(SCOPES) ?? [];
 
 /**
- * Why a report is not known to be of the kind of tests that is claimed, nor, where they are counted, of those alone;
- * null where it is. Its own name goes before those of its suites.
+ * Why a report may be about another scope of tests than the claim's, or, for counts, about other tests too; null if
+ * it is about that scope alone. The report's own name takes precedence over the names of its suites.
  */
 function outOfScope(
   scope: string,
@@ -139,22 +142,22 @@ function outOfScope(
     : `it is a report of ${other} tests, not of ${scope} tests`;
 }
 
-/** Whether tests of a scope that are counted are those of a report. */
+/** Whether a report has exactly the tests of a scope, so that they can be counted. */
 export function isOfScope(scope: string, report: Report, about: About): boolean {
   return report.kind === 'junit' && outOfScope(scope, report, about, true) === null;
 }
 
-/** What a run of tests came to, with failing ones by name. */
+/** The result of a run of tests in words, with the names of failing tests. */
 export function spellRun(report: TestRun): string {
   const { fail, pass, run, skip } = tallyOf(report);
   if (run + skip === 0) return 'it holds no test';
-  const left = skip > 0 ? `, ${skip} ${skip === 1 ? 'is' : 'are'} skipped` : '';
-  if (run === 0) return `no test was run${left}`;
-  if (fail === 0) return `${pass} of ${run} tests pass${left}`;
+  const skipped = skip > 0 ? `, ${skip} ${skip === 1 ? 'is' : 'are'} skipped` : '';
+  if (run === 0) return `no test was run${skipped}`;
+  if (fail === 0) return `${pass} of ${run} tests pass${skipped}`;
   const names = failingOf(report.cases).map(({ name, message }) => {
     const said = message.replaceAll(/\s+/g, ' ').trim().slice(0, 80).toWellFormed();
     return `"${name.slice(0, 110).toWellFormed()}"${said ? ` (${said})` : ''}`;
   });
   const which = names.length === 0 ? '' : `: ${several(names, fail)}`;
-  return `${fail} of ${run} tests ${fail === 1 ? 'fails' : 'fail'}${which}${left}`;
+  return `${fail} of ${run} tests ${fail === 1 ? 'fails' : 'fail'}${which}${skipped}`;
 }

@@ -3,13 +3,13 @@ import { unreadable } from './data.ts';
 export const METRICS = ['lines', 'branches', 'functions', 'statements'] as const;
 export type Metric = (typeof METRICS)[number];
 
-/** How much of something is covered; `percent` is 0–100, unrounded where there are counts. */
+/** How much of something is covered. `percent` is from 0 to 100, and unrounded where there are counts. */
 export interface Share {
   readonly percent: number;
   readonly counts: { readonly covered: number; readonly total: number } | null;
 }
 
-/** What was measured; null: it was not, or there is nothing of it to cover. */
+/** The shares by metric; null if it was not measured, or there is nothing to cover. */
 export type Shares = Readonly<Partial<Record<Metric, Share | null>>>;
 
 /** A coverage report. */
@@ -20,7 +20,7 @@ export interface Coverage {
   readonly files: readonly { readonly path: string; readonly shares: Shares }[];
 }
 
-/** What `of` says of each metric that it says something of. */
+/** A record of the values of `of` for each metric that has one. */
 export function byMetric<Said>(
   of: (metric: Metric) => Said | null | undefined,
 ): Partial<Record<Metric, Said>> {
@@ -33,9 +33,8 @@ export function byMetric<Said>(
 }
 
 /**
- * A share by its counts. What a summary states of it, in percent, is rounded, and is not used; but one
- * that says something else contradicts it.
- * @throws UnreadableReport where more is covered than there is, or else is stated
+ * A share by its counts. A stated percentage is rounded and not used, but it must agree with the counts.
+ * @throws UnreadableReport if more is covered than there is, or the stated percentage disagrees
  */
 export function shareOf(covered: number, total: number, stated?: number): Share | null {
   if (!(covered <= total)) return unreadable(`${covered} of ${total} are covered`);
@@ -47,10 +46,10 @@ export function shareOf(covered: number, total: number, stated?: number): Share 
   return { percent, counts: { covered, total } };
 }
 
-/** What is stated of a whole, in percent. */
+/** The stated totals, in percent. */
 export type Stated = Readonly<Partial<Record<Metric, number>>>;
 
-/** The whole, of its files. */
+/** The totals over all files. */
 export function totalOf(files: Coverage['files'], stated: Stated = {}): Shares {
   return byMetric((metric) => {
     const counts = files.flatMap(({ shares }) => shares[metric]?.counts ?? []);

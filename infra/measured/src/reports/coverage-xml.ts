@@ -11,14 +11,14 @@ import { countOf, descendants, type Element } from './xml.ts';
 
 export interface Listed {
   readonly files: Coverage['files'];
-  /** What it says itself that they come to. */
+  /** The totals that the report states. */
   readonly stated?: Stated;
 }
 
 /**
- * Cobertura: lines are counted by their own elements, each once, since a class names the lines of its
- * methods again; `line-rate` is a summary of them, rounded. Branches are known by the lines that they are
- * on, of which some tools list no other than statements: none is where `branch-rate` is of others.
+ * Reads Cobertura. Lines are counted by their own elements, each once, since a class repeats the lines of its
+ * methods; `line-rate` is a rounded summary of them. Branches are known only on the listed lines, and some tools list
+ * only lines with statements; branches are left out if `branch-rate` disagrees with them.
  */
 export function coberturaOf(root: Element): Listed {
   const classes = [...descendants(root, 'class')];
@@ -59,7 +59,7 @@ export function coberturaOf(root: Element): Listed {
   };
 }
 
-/** Numbers of the lines that a class lists beside its methods. */
+/** The numbers of the lines that a class lists outside of its methods. */
 function ownLinesOf({ children }: Element): string[] {
   const lines = children.filter(({ name }) => name === 'lines').flatMap((one) => one.children);
   return lines.flatMap(({ name, attributes }) =>
@@ -71,7 +71,7 @@ function hit({ attributes }: Element): boolean {
   return /^[1-9]\d*$/.test(attributes['hits']?.trim() ?? '');
 }
 
-/** "50% (1/2)" as covered and all. */
+/** The covered and the total number of conditions in "50% (1/2)". */
 function conditionsIn(text: string | undefined): [number, number][] {
   const [, covered, all] = /\((\d{1,9})\/(\d{1,9})\)/.exec(text ?? '') ?? [];
   return covered === undefined ? [] : [[Number(covered), Number(all)]];
@@ -79,7 +79,7 @@ function conditionsIn(text: string | undefined): [number, number][] {
 
 const COUNTERS = { LINE: 'lines', BRANCH: 'branches', METHOD: 'functions' } as const;
 
-/** JaCoCo: the counters of its source files. */
+/** Reads JaCoCo by the counters of its source files. */
 export function jacocoOf(root: Element): Listed {
   const files = [...sourceFilesIn(root, null)].map(([around, file]) => {
     const path = `${around}/${file.attributes['name'] ?? ''}`;
@@ -90,7 +90,7 @@ export function jacocoOf(root: Element): Listed {
   return { files, stated: byMetric((metric) => whole[metric]?.percent) };
 }
 
-/** Each source file once, with the name of the package that it is in, however those nest. */
+/** Each source file once, with the name of its package, however those nest. */
 function* sourceFilesIn(
   { name, attributes, children }: Element,
   around: string | null,

@@ -22,7 +22,7 @@ const Measure = Type.Union([
     covered: count,
     total: count,
     skipped: Type.Optional(count),
-    // Istanbul writes "Unknown" where there is nothing to cover.
+    // Istanbul writes "Unknown" if there is nothing to cover.
     pct: Type.Optional(Type.Union([pct, Type.Literal('Unknown')])),
   }),
   strictObject({ pct }),
@@ -34,10 +34,10 @@ const measures = {
   statements: Type.Optional(Measure),
 };
 
-/** One set of measures, and of which commit. */
+/** One set of measures, and their commit. */
 export const CoverageData = strictObject({ ...measures, commit: Commit });
 export type CoverageData = Type.Static<typeof CoverageData>;
-/** What istanbul writes as json-summary: `total`, and each file by its path. */
+/** The format of istanbul's json-summary: `total`, and each file by its path. */
 const Summary = Type.Intersect([
   Type.Object({ total: Type.Object(measures) }),
   Type.Record(Type.String(), Type.Object({ ...measures, branchesTrue: Type.Optional(Measure) })),
@@ -66,7 +66,7 @@ function ofSummary(data: object): Coverage {
 
 type Counts = NonNullable<Share['counts']>;
 
-/** Files may have been left out, of both sorts. */
+/** Whether the counts of the listed files fit into the total. Files, covered or not, may have been left out. */
 function isWithin(part: Counts, whole: Counts): boolean {
   return part.covered <= whole.covered && part.total - part.covered <= whole.total - whole.covered;
 }

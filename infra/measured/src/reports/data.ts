@@ -2,7 +2,7 @@ import { faultsIn } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 
-/** Where a report cannot be read: `why` is for whoever handed it in. */
+/** Thrown for a report that can't be read. The message is for the one who submitted it. */
 export class UnreadableReport extends Error {
   override name = 'UnreadableReport';
 }
@@ -11,13 +11,13 @@ export function unreadable(why: string): never {
   throw new UnreadableReport(why);
 }
 
-/** What every form of data may say beside its own: which commit it is of. */
+/** The optional commit, which every form of data may state. */
 export const Commit = Type.Optional(Type.String({ pattern: '^[0-9a-f]{7,64}$' }));
 
 export const orNull = <Schema extends Type.TSchema>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** Data of the stated form. @throws UnreadableReport naming the first fault */
+/** Makes a reader of data of a given form. @throws UnreadableReport naming the first fault */
 export function dataReader<Schema extends Type.TSchema>(
   schema: Schema,
 ): (data: unknown) => Type.Static<Schema> {
@@ -25,13 +25,13 @@ export function dataReader<Schema extends Type.TSchema>(
   return (data) => {
     if (compiled.Check(data)) return data;
     const [{ where, wanted } = { where: '', wanted: 'is wrong' }] = faultsIn(compiled.Errors(data));
-    // As "tests must be integer", but "passed: unknown field".
+    // As in "tests must be integer", but "passed: unknown field".
     const between = wanted.startsWith('unknown') ? ': ' : ' ';
     return unreadable(`data is not of its form: ${where || 'it'}${between}${wanted}`);
   };
 }
 
-/** The fields that are known: those that are null are left out. */
+/** The fields of an object that are not null. */
 export function known<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], null> } {

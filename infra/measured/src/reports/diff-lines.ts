@@ -4,32 +4,32 @@ export type ChangeStatus = 'added' | 'deleted' | 'modified' | 'renamed';
 
 export interface FileChange {
   readonly path: string;
-  /** What it was called before, where it was renamed. */
+  /** Its former path, if it was renamed. */
   readonly from: string | null;
-  /** Lines; null where they are not known (binary, or a graph alone). */
+  /** The number of lines; null if not known (a binary file, or only a graph). */
   readonly added: number | null;
   readonly removed: number | null;
-  /** null where the report does not tell. */
+  /** null if the report does not tell. */
   readonly status: ChangeStatus | null;
 }
 
 interface Lines {
   readonly files: FileChange[];
-  /** As the last line of `--stat` sums them up; null without one. */
+  /** The sums in the last line of `--stat`; null without one. */
   readonly added: number | null;
   readonly removed: number | null;
-  /** Whether only files that were made, deleted or renamed are listed, as `--summary` does. */
+  /** Whether only created, deleted or renamed files are listed, as `--summary` does. */
   readonly partial: boolean;
 }
 
 const NUMSTAT = /^(\d{1,9}|-)\t(\d{1,9}|-)\t(.+)$/;
 const NAME_STATUS = /^([AMDTRC])\d{0,3}\t([^\t]+)(?:\t([^\t]+))?$/;
-/** What stands behind the bar of a line of `--stat`. */
+/** The text after the bar in a line of `--stat`. */
 const GRAPH = /^ *(?:\d{1,9}(?: [+-]+)?|Bin(?: .*)?|Unmerged)$/;
 const MODE = /^ ?(create|delete) mode \d+ (.+)$/;
 const RENAME = /^ ?(?:rename|copy) (.+) \(\d+%\)$/;
 const CHANGED = /^ ?(?:mode change \d+ => \d+|rewrite) (.+?)(?: \(\d+%\))?$/;
-/** Of a file that the line before says was renamed. */
+/** A mode change of the file that the line before names as renamed. */
 const MODE_CHANGE = /^ ?mode change \d+ => \d+$/;
 const SUM =
   /^ ?(\d{1,9}) files? changed(?:, (\d{1,9}) insertions?\(\+\))?(?:, (\d{1,9}) deletions?\(-\))?$/;
@@ -45,7 +45,7 @@ const STATUSES: Readonly<Record<string, ChangeStatus>> = {
   C: 'added',
 };
 
-/** Reads git's own lines, of one form or of several after one another. @throws UnreadableReport */
+/** Reads lines of git's output, in one format or several in a row. @throws UnreadableReport */
 export function diffOfLines(text: string): Lines {
   const files = new Map<string, FileChange>();
   let summed: Pick<Lines, 'added' | 'removed'> = { added: null, removed: null };
@@ -64,10 +64,10 @@ export function diffOfLines(text: string): Lines {
     if (change) {
       partial &&= [MODE, RENAME, CHANGED].some((form) => form.test(line));
       const { path } = change;
-      const before = files.get(path) ?? { ...NOT_TOLD, path };
-      // What this line does not say takes nothing from another.
+      const before = files.get(path) ?? { ...UNKNOWN, path };
+      // Unknown values in this line keep those of earlier lines.
       const after = { ...before, ...known(change) };
-      if (NAMES.some((name) => before[name] !== null && before[name] !== after[name])) {
+      if (FIELDS.some((name) => before[name] !== null && before[name] !== after[name])) {
         unreadable(`its lines say two things of ${path.slice(0, 200)}`);
       }
       files.set(path, after);
@@ -82,12 +82,12 @@ export function diffOfLines(text: string): Lines {
   return { files: [...files.values()], ...summed, partial };
 }
 
-type Told = Partial<FileChange> & Pick<FileChange, 'path'>;
+type PartialChange = Partial<FileChange> & Pick<FileChange, 'path'>;
 
-const NAMES = ['from', 'added', 'removed', 'status'] as const;
-const NOT_TOLD = { from: null, added: null, removed: null, status: null };
+const FIELDS = ['from', 'added', 'removed', 'status'] as const;
+const UNKNOWN = { from: null, added: null, removed: null, status: null };
 
-function changeIn(line: string): Told | null {
+function changeIn(line: string): PartialChange | null {
   const [, added, removed, counted] = NUMSTAT.exec(line) ?? [];
   if (counted !== undefined) {
     const lines = (text: string | undefined) => (text === '-' ? null : Number(text));
@@ -95,19 +95,20 @@ function changeIn(line: string): Told | null {
   }
   const [, letter = '', old, now] = NAME_STATUS.exec(line) ?? [];
   const status = STATUSES[letter] ?? null;
-  if (old !== undefined) return { path: plain(now ?? old), from: now ? plain(old) : null, status };
+  if (old !== undefined)
+    return { path: unquoted(now ?? old), from: now ? unquoted(old) : null, status };
   const [, word = '', moded] = MODE.exec(line) ?? [];
-  if (moded !== undefined) return { path: plain(moded), status: STATUSES[word] ?? null };
+  if (moded !== undefined) return { path: unquoted(moded), status: STATUSES[word] ?? null };
   const [, moved] = RENAME.exec(line) ?? [];
   if (moved !== undefined) return renamed(moved);
   const [, changed] = CHANGED.exec(line) ?? [];
-  if (changed !== undefined) return { path: plain(changed) };
-  const stated = statedIn(line);
+  if (changed !== undefined) return { path: unquoted(changed) };
+  const stated = pathInStat(line);
   return stated === null ? null : renamed(stated);
 }
 
-/** The path of a line of `--stat`, "path | 3 +-": what stands before the first bar with a graph behind it. */
-function statedIn(line: string): string | null {
+/** The path in a line of `--stat`, "path | 3 +-": the text before the first bar that a graph follows. */
+function pathInStat(line: string): string | null {
   const start = line.startsWith(' ') ? 1 : 0;
   if (/^\s/.test(line.slice(start))) return null;
   for (let bar = line.indexOf(' | '); bar !== -1; bar = line.indexOf(' | ', bar + 2)) {
@@ -121,8 +122,10 @@ function statedIn(line: string): string | null {
 
 const ARROW = ' => ';
 
-/** "old => new", or "dir/{old => new}/file", as git shortens it. */
-function renamed(text: string): Told {
+/**
+ * new", or "dir/{old => new}/file" => Parses a rename: "old => new", or "dir/{old => new}/file", as git shortens it.
+ */
+function renamed(text: string): PartialChange {
   const close = text.lastIndexOf('}');
   const within = close < ARROW.length ? -1 : text.lastIndexOf(ARROW, close - ARROW.length);
   const open = within < 1 ? -1 : text.lastIndexOf('{', within - 1);
@@ -133,13 +136,13 @@ function renamed(text: string): Told {
     return { path, from: around(open + 1, within), status: 'renamed' };
   }
   const arrow = text.lastIndexOf(ARROW, text.length - ARROW.length - 1);
-  if (arrow < 1) return { path: plain(text) };
-  const [from, path] = [text.slice(0, arrow), text.slice(arrow + ARROW.length)].map(plain);
+  if (arrow < 1) return { path: unquoted(text) };
+  const [from, path] = [text.slice(0, arrow), text.slice(arrow + ARROW.length)].map(unquoted);
   return { path: path ?? '', from: from ?? '', status: 'renamed' };
 }
 
-/** Git quotes a path with odd characters as C does, bytes in octal. */
-function plain(text: string): string {
+/** Unquotes a path. Git quotes unusual characters as C does, with bytes in octal. */
+function unquoted(text: string): string {
   const [, quoted] = /^"(.*)"$/.exec(text) ?? [];
   if (quoted === undefined) return text;
   const bytes = quoted.replaceAll(/\\(\d{3})/g, (_all, octal: string) =>

@@ -4,15 +4,15 @@ import Type from 'typebox';
 import { Commit, dataReader, orNull, unreadable } from './data.ts';
 import { diffOfLines, type FileChange } from './diff-lines.ts';
 
-/** What a change touches. */
+/** The files that a change touches. */
 export interface Diff {
   readonly kind: 'diffstat';
   readonly commit: string | null;
   readonly files: readonly FileChange[];
-  /** Lines over all files; null where they are not known. */
+  /** The number of lines over all files; null if not known. */
   readonly added: number | null;
   readonly removed: number | null;
-  /** Whether a path is cut short ("..."), as `git diff --stat` does with long ones, or some are left out. */
+  /** Whether a path is cut short ("..."), as `git diff --stat` does with long ones, or files are left out. */
   readonly cut: boolean;
 }
 
@@ -45,7 +45,10 @@ export function diffOfData(data: unknown): Diff {
   return diffOf(changes, commit);
 }
 
-/** `git diff` with --numstat, --stat, --summary or --name-status, or the JSON form. @throws UnreadableReport */
+/**
+ * Reads the output of `git diff` with --numstat, --stat, --summary or --name-status, or the JSON form. @throws
+ * UnreadableReport
+ */
 export function diffOfText(text: string): Diff {
   const value = jsonOf(text);
   if (value !== undefined) return diffOfData(value);
@@ -90,7 +93,7 @@ function diffOf(told: readonly FileChange[], commit: string | null): Diff {
 
 const OUTSIDE = /^(?:\/|\.\.?(?:\/|$)|[A-Za-z]:)/;
 
-/** A path as it is within its repository, of which nothing outside is known. */
+/** Normalises a path in the repository. Nothing is known about paths outside of it. */
 function within(written: string): string {
   if (written.includes('\0')) unreadable('its paths end in NUL: leave out the -z of git diff');
   const plain = posix.normalize(written.replaceAll('\\', '/'));

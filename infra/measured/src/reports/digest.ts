@@ -4,19 +4,19 @@ import { dataReader, unreadable } from './data.ts';
 
 const ALGORITHMS = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512'] as const;
 type Algorithm = (typeof ALGORITHMS)[number];
-/** Hex digits of each. */
+/** The number of hex digits of each. */
 const DIGITS = { md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 } as const;
 
 export interface FileDigest {
   readonly path: string;
   readonly algorithm: Algorithm;
-  /** Lower case. */
+  /** In lower case. */
   readonly hex: string;
   /** In bytes. */
   readonly size: number | null;
 }
 
-/** What files were, byte for byte. */
+/** The digests of files. */
 export interface FileDigests {
   readonly kind: 'digest';
   readonly commit: null;
@@ -37,7 +37,7 @@ export function algorithmNamed(name: string): Algorithm | null {
   return ALGORITHMS.find((each) => each === plain) ?? null;
 }
 
-/** One file, or a list of them. @throws UnreadableReport */
+/** Reads one file, or a list of them. @throws UnreadableReport */
 export function digestsOfData(data: unknown): FileDigests {
   const all = Array.isArray(data) ? readMany(data) : [readOne(data)];
   const files = all.map(({ path, algorithm, hex, size = null }): FileDigest => {
@@ -51,7 +51,7 @@ export function digestsOfData(data: unknown): FileDigests {
 const GNU = /^\\?([0-9a-fA-F]{32,128}) [ *](.+)$/;
 const BSD = /^([A-Za-z0-9-]{3,10}) \((.+)\) = ([0-9a-fA-F]{32,128})$/;
 
-/** What `sha256sum` and its kin print (GNU or BSD), or the JSON form. @throws UnreadableReport */
+/** Reads the output of `sha256sum` and similar programs (GNU or BSD), or the JSON form. @throws UnreadableReport */
 export function digestsOfText(text: string): FileDigests {
   const value = jsonOf(text);
   if (value !== undefined) return digestsOfData(value);

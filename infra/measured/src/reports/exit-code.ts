@@ -7,7 +7,7 @@ export interface Exit {
   readonly kind: 'exit-code';
   readonly commit: string | null;
   readonly command: string | null;
-  /** null where a signal ended it. */
+  /** null if a signal ended it. */
   readonly code: number | null;
   readonly signal: string | null;
   readonly timedOut: boolean;
@@ -44,7 +44,7 @@ export function isClean({ code, signal, timedOut }: Exit): boolean {
   return code === 0 && !timedOut && signal === null;
 }
 
-/** A bare number, or the JSON form. @throws UnreadableReport */
+/** Reads a bare number, or the JSON form. @throws UnreadableReport */
 export function exitOfText(text: string): Exit {
   const value = jsonOf(text);
   if (value === undefined) return unreadable('neither a number nor JSON');

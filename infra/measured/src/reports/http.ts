@@ -2,16 +2,16 @@ import { jsonOf, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import { Commit, dataReader, unreadable } from './data.ts';
 
-/** What a server answered. */
+/** The response of a server. */
 export interface Response {
   readonly kind: 'http';
   readonly commit: string | null;
   readonly method: string | null;
   readonly url: string | null;
   readonly status: number;
-  /** By lower-case names; null where none were kept. */
+  /** The headers by their names in lower case; null if they were not kept. */
   readonly headers: ReadonlyMap<string, string> | null;
-  /** null where it was not kept. */
+  /** null if it was not kept. */
   readonly body: string | null;
 }
 
@@ -48,16 +48,19 @@ export function responseOfData(data: unknown): Response {
 
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)? (\d{3})(?: (.*))?$/;
 const TUNNEL = /^(?:connection|tunnel) established$/i;
-/** What begins another response, wherever it stands. */
+/** The start of another response, anywhere in the text. */
 const ANOTHER = /HTTP\/\d(?:\.\d)? \d{3}/;
 
-/** A response as it is on the wire (`curl -i`), or the JSON form. @throws UnreadableReport */
+/** Reads a response in wire format (`curl -i`), or the JSON form. @throws UnreadableReport */
 export function responseOfText(text: string): Response {
   const value = jsonOf(text);
   return value === undefined ? ofWire(text) : responseOfData(value);
 }
 
-/** Of several responses one after the other (of a proxy, 100, redirects) the last is the answer. */
+/**
+ * Reads the last of several responses in a row, which is the answer; the others are from a proxy, or are a 100 or
+ * redirects.
+ */
 function ofWire(text: string): Response {
   const emptyLine = /\r?\n\r?\n/g;
   for (let at = 0; ;) {
@@ -80,7 +83,7 @@ function ofWire(text: string): Response {
   }
 }
 
-/** The values of each header, in lower case: what is repeated is a list (RFC 9110, 5.3). */
+/** The values of each header, by its name in lower case. A repeated header is a list (RFC 9110, 5.3). */
 function headersIn(lines: readonly string[]): Record<string, string[]> {
   const headers = lines.map((line) => {
     const colon = line.indexOf(':');

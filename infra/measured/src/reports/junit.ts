@@ -7,11 +7,11 @@ export type Outcome = 'passed' | 'failed' | 'errored' | 'skipped';
 
 export interface TestCase {
   readonly name: string;
-  /** The suites around it, and its class, in one string. */
+  /** The names of its suites and its class, in one string. */
   readonly suite: string;
   readonly file: string;
   readonly outcome: Outcome;
-  /** What a failing one said, cut short. */
+  /** The message of a failing test, cut short. */
   readonly message: string;
 }
 
@@ -19,17 +19,19 @@ export interface TestCase {
 export interface TestRun {
   readonly kind: 'junit';
   readonly commit: string | null;
-  /** Names of its suites. */
+  /** The names of its suites. */
   readonly suites: readonly string[];
-  /** The tests that are known by name: all of them where `complete`, else failing ones only. */
+  /** The tests that are known by name: all of them if `complete`, else failing ones only. */
   readonly cases: readonly TestCase[];
   readonly complete: boolean;
   readonly counts: Readonly<Record<Outcome, number>>;
-  /** Where its own summary states more than it shows, or holds what is not known; null where neither is so. */
+  /**
+   * What is wrong with it: its summary states more than it shows, or it has something unknown; null if neither is so.
+   */
   readonly flaw: string | null;
 }
 
-/** Characters of a message that are kept. */
+/** The most characters of a message that are kept. */
 export const MESSAGE = 200;
 const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
 const words = Type.String({ maxLength: 2000 });
@@ -40,7 +42,7 @@ const FailingData = strictObject({
   file: Type.Optional(words),
   message: Type.Optional(words),
 });
-/** A run as data: counts, and the failing tests by name. */
+/** The form of a run as data: counts, and the failing tests by name. */
 export const JunitData = strictObject({
   tests: count,
   failures: count,
@@ -72,8 +74,8 @@ export function junitOfData(data: unknown): TestRun {
 }
 
 /**
- * Reads JUnit XML. Tests are counted by their own elements: a summary in an attribute is written by
- * whatever sums up, and suites that nest are summed differently from tool to tool.
+ * Reads JUnit XML. Tests are counted by their own elements, because the attributes with sums are computed differently
+ * from tool to tool, above all for nested suites.
  * @throws UnreadableReport
  */
 export function junitOfText(text: string): TestRun {
@@ -93,16 +95,16 @@ export function junitOfText(text: string): TestRun {
     complete: true,
     counts,
     flaw:
-      strayIn(root) ??
+      strayElement(root) ??
       suites.flatMap((suite) => flawOf(suite) ?? []).at(0) ??
-      [...suites, ...descendants(root, 'testcase')].flatMap(unknownVerdict).at(0) ??
+      [...suites, ...descendants(root, 'testcase')].flatMap(unknownOutcome).at(0) ??
       null,
   };
 }
 
 /**
- * Each test has the names of the suites around it: so many characters of them, for each of the report, are more
- * than any tool writes, and would fill the memory.
+ * The most characters of suite names, for each character of the report. Each test repeats the names of its suites;
+ * more than this is more than any tool writes, and would fill the memory.
  */
 const MOST_REPEATED = 16;
 
@@ -137,7 +139,7 @@ function caseOf(element: Element, around: string, fileAround: string): TestCase 
 const FAULTS: ReadonlySet<string> = new Set(['failure', 'error', 'rerunFailure', 'rerunError']);
 const OUTPUT = ['system-out', 'system-err'];
 const IN_SUITE = new Set(['testsuite', 'testcase', 'properties', ...OUTPUT]);
-/** What an element may hold: one that stands elsewhere is not counted, and may be a failure. */
+/** The elements that an element may contain. An element anywhere else is not counted, and might be a failure. */
 const WITHIN: Readonly<Record<string, ReadonlySet<string>>> = {
   testsuites: IN_SUITE,
   testsuite: IN_SUITE,
@@ -146,35 +148,37 @@ const WITHIN: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 const IN_OTHERS: ReadonlySet<string> = new Set(['#text', 'stackTrace', ...OUTPUT]);
 
-function strayIn({ name, children }: Element): string | null {
+function strayElement({ name, children }: Element): string | null {
   const known = Object.hasOwn(WITHIN, name) ? WITHIN[name] : IN_OTHERS;
   const stray = children.find((child) => known?.has(child.name) === false);
-  if (!stray) return children.map(strayIn).find((within) => within !== null) ?? null;
+  if (!stray) return children.map(strayElement).find((within) => within !== null) ?? null;
   const what = stray.name === '#text' ? 'text' : `<${stray.name.slice(0, 40)}>`;
   return `it has ${what} in <${name.slice(0, 40)}>`;
 }
 
-const VERDICT = /^(?:status|result|outcome|state|verdict|success)$/i;
+const OUTCOME_NAME = /^(?:status|result|outcome|state|verdict|success)$/i;
 const FAILED = /^(?:fail(?:ed|ure)?|error(?:ed)?|broken|false)$/i;
 const SKIPPED = /^(?:skip(?:ped)?|notrun|disabled|ignored|pending|todo|suppressed)$/i;
 const PASSED = /^(?:|pass(?:ed)?|success(?:ful)?|ok|run|completed?|true)$/i;
 
-/** What its attributes call its outcome: `run` and `completed` are GoogleTest's. */
-function verdictsOf({ attributes }: Element): string[] {
-  return Object.entries(attributes).flatMap(([name, value]) => (VERDICT.test(name) ? value : []));
+/** The outcomes that its attributes state. `run` and `completed` are GoogleTest's. */
+function statedOutcomes({ attributes }: Element): string[] {
+  return Object.entries(attributes).flatMap(([name, value]) =>
+    OUTCOME_NAME.test(name) ? value : [],
+  );
 }
 
-function unknownVerdict(element: Element): string[] {
-  return verdictsOf(element)
+function unknownOutcome(element: Element): string[] {
+  return statedOutcomes(element)
     .filter((said) => ![FAILED, SKIPPED, PASSED].some((known) => known.test(said)))
     .map((said) => `what "${said.slice(0, 40)}" says of a test is not known`);
 }
 
-/** By its child elements; a status that says worse than they do is believed, one that says better is not. */
+/** The outcome of a test by its child elements. A stated status counts only if it is worse. */
 function outcomeOf(element: Element): Outcome {
   const { children } = element;
   const has = (name: string): boolean => children.some((child) => child.name === name);
-  const said = verdictsOf(element);
+  const said = statedOutcomes(element);
   if (has('error')) return 'errored';
   if (children.some(({ name }) => FAULTS.has(name)) || said.some((one) => FAILED.test(one)))
     return 'failed';
@@ -184,7 +188,7 @@ function outcomeOf(element: Element): Outcome {
 export const isFailing = (outcome: Outcome): boolean =>
   outcome === 'failed' || outcome === 'errored';
 
-/** How many were run: what was skipped was not. */
+/** The number of tests that were run, without skipped ones. */
 export function runIn({ counts: { passed, failed, errored } }: TestRun): number {
   return passed + failed + errored;
 }
@@ -193,9 +197,9 @@ export function failingOf(cases: readonly TestCase[]): TestCase[] {
   return cases.filter(({ outcome }) => isFailing(outcome));
 }
 
-/** Attributes by which a suite sums up. */
+/** The attributes of a suite with its sums. */
 const FAILING = /^(?:fail(?:ures?|ed)|errors?|errored)$/i;
-const LEFT_OUT = /^skipped$/i;
+const SKIPPED_COUNT = /^skipped$/i;
 const TESTS = /^tests$/i;
 
 function flawOf(suite: Element): string | null {
@@ -207,14 +211,14 @@ function flawOf(suite: Element): string | null {
     );
   const failing = Math.max(
     stated(FAILING),
-    verdictsOf(suite).some((said) => FAILED.test(said)) ? 1 : 0,
+    statedOutcomes(suite).some((said) => FAILED.test(said)) ? 1 : 0,
   );
   const summary = [
     [failing, 'failing tests', outcomes.filter(isFailing)],
-    [stated(LEFT_OUT), 'skipped tests', outcomes.filter((one) => one === 'skipped')],
+    [stated(SKIPPED_COUNT), 'skipped tests', outcomes.filter((one) => one === 'skipped')],
     [stated(TESTS), 'tests', outcomes],
   ] as const;
-  // One that is no number is more than any.
+  // NaN counts as more than any number.
   const more = summary.find(([states, , shown]) => !(states <= shown.length));
   return more ? `its summary states ${more[0]} ${more[1]}, and it shows ${more[2].length}` : null;
 }
@@ -225,7 +229,7 @@ const COMMIT_NAMES =
 function commitOf(root: Element): string | null {
   for (const { attributes } of descendants(root, 'property')) {
     const { name = '', value = '' } = attributes;
-    // As `git describe --always --dirty` has it, too.
+    // Also in the form of `git describe --always --dirty`.
     const [, commit] = /^([0-9a-f]{7,64})(?:-dirty)?$/.exec(value.trim().toLowerCase()) ?? [];
     if (COMMIT_NAMES.test(name) && commit !== undefined) return commit;
   }

@@ -1,29 +1,30 @@
 import { shareOf, type Coverage } from './coverage-shares.ts';
 import { unreadable } from './data.ts';
 
-/** The fields of lcov's tracefile format (man geninfo) that no figure is taken from. */
+/** The fields of lcov's tracefile format (man geninfo) that are ignored. */
 const OTHERS = /^(?:TN|VER|FN|FNDA|FNL|FNA|MCDC|MCF|MCH|LF|LH|BRF|BRH|FNF|FNH|#).*$/;
 
-/** A line, or a branch of one, and how often it was reached; "-": not even its line was. */
+/** A line, or a branch of one, and how often it was reached; "-" if not even its line was. */
 const LINE = /^(DA):(\d{1,9}),(-?\d{1,15})(?:,.*)?$/;
 const BRANCH = /^(BRDA):(\d{1,9},[^,]{1,40},.{1,200}),(-|\d{1,15})$/;
 
-interface Tallied {
+interface FileRecord {
   readonly path: string;
-  /** Whether each line was hit, and each branch taken. */
+  /** Whether each line was hit, and whether each branch was taken. */
   readonly DA: Map<string, boolean>;
   readonly BRDA: Map<string, boolean>;
   readonly stated: Map<string, number>;
 }
 
 /**
- * lcov's tracefile: lines and branches by their own records where there are any, the rest as it is summed up.
- * One that was cut off is refused, and so are tracefiles one after the other, in which a file is counted twice.
+ * Reads lcov's tracefile. Lines and branches are counted by their own records if there are any; everything else is
+ * taken from the sums. A truncated file is refused, and so are concatenated tracefiles in which a file is counted
+ * twice.
  */
 export function lcovOf(text: string): Coverage['files'] {
-  const files: Tallied[] = [];
+  const files: FileRecord[] = [];
   const paths = new Set<string>();
-  let open: Tallied | null = null;
+  let open: FileRecord | null = null;
   for (const [at, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     const path = /^SF:(.+)$/.exec(line)?.[1];
@@ -47,11 +48,11 @@ export function lcovOf(text: string): Coverage['files'] {
   });
 }
 
-function notEnded({ path }: Tallied): never {
+function notEnded({ path }: FileRecord): never {
   return unreadable(`what it says of ${path.slice(0, 200)} is not ended`);
 }
 
-function taken(line: string, open: Tallied | null): boolean {
+function taken(line: string, open: FileRecord | null): boolean {
   const [, kind, key, hits] = LINE.exec(line) ?? BRANCH.exec(line) ?? [];
   if ((kind === 'DA' || kind === 'BRDA') && key !== undefined && open) {
     open[kind].set(key, open[kind].get(key) === true || Number(hits) > 0);

@@ -8,7 +8,7 @@ import { junitOfData, junitOfText } from './junit.ts';
 import { REPORT_LIMIT, type Report, type ReportKind } from './report.ts';
 import { UnreadableReport } from './data.ts';
 
-/** A report, or why it is none. An unreadable one is evidence of nothing, for neither side. */
+/** A report, or why it can't be read. An unreadable report is evidence for neither side. */
 export type ReadReport =
   | { readonly status: 'read'; readonly report: Report }
   | { readonly status: 'unreadable'; readonly why: string };
@@ -29,8 +29,8 @@ export function isReportKind(kind: string): kind is ReportKind {
 }
 
 /**
- * Reads a report of one kind: its text as the tool wrote it, else its data. Whatever stands there, the
- * answer is a value.
+ * Reads a report of one kind from its text, as the tool wrote it, or else from its data. Never throws for a faulty
+ * report.
  */
 export function readReport(
   kind: ReportKind,

@@ -1,22 +1,25 @@
 import { readReport } from './read-report.ts';
 import type { ReportKind } from './report.ts';
 
-/** Kinds that are handed in as files, the strictest first: nothing is told by a file's name. */
+/** The kinds of reports that are submitted as files, the strictest format first. The name of a file decides nothing. */
 const ON_DISK = ['junit', 'coverage', 'http', 'diffstat'] as const;
 
-/** What a file is a report of, by what is in it; null where that is nothing that is known, as where it lists nothing. */
+/** The kind of report in a file, by its content; null if it is unknown, or lists nothing. */
 export function reportKindOf(text: string): (typeof ON_DISK)[number] | null {
-  return ON_DISK.find((kind) => saysSome(kind, text)) ?? begunAs(text);
+  return ON_DISK.find((kind) => hasContent(kind, text)) ?? kindByStart(text);
 }
 
-function saysSome(kind: ReportKind, text: string): boolean {
+function hasContent(kind: ReportKind, text: string): boolean {
   const read = readReport(kind, { text });
   if (read.status === 'unreadable') return false;
   return read.report.kind !== 'diffstat' || read.report.files.length > 0;
 }
 
-/** One that is cut off, too large or at odds with itself may be what decides all the same: its start tells. */
-function begunAs(text: string): 'junit' | 'coverage' | null {
+/**
+ * The kind by the start of the file. A truncated, too large or contradictory report may still decide a case, so it
+ * must be recognised.
+ */
+function kindByStart(text: string): 'junit' | 'coverage' | null {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   if (start.startsWith('TN:') || start.startsWith('SF:')) return 'coverage';
   if (!start.startsWith('<')) return null;

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { unreadable } from './data.ts';
 
-/** An element. Of text between tags only that there is some is kept, as an element `#text`: no report has its values there. */
+/** An element. Text between tags is only noted, as an element `#text`: no report has values there. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -10,13 +10,13 @@ export interface Element {
 
 const TEXT: Element = { name: '#text', attributes: {}, children: [] };
 
-/** Reports nest a handful of levels; what is deeper is made to fell a reader. */
+/** Reports nest a few levels; deeper nesting is an attack on the parser. */
 const MOST_LEVELS = 64;
 const MOST_ELEMENTS = 500_000;
 
 /**
- * The root of a well-formed document. Only XML's own five entities and numeric references are known;
- * a document that declares any is refused, and what a DOCTYPE points to is never fetched.
+ * Parses a well-formed document and returns its root. Only XML's five predefined entities and numeric references are
+ * known. A document that declares entities is refused, and a DOCTYPE's reference is never fetched.
  * @throws UnreadableReport
  */
 export function parseXml(text: string): Element {
@@ -51,7 +51,7 @@ function firstLine(message: string): string {
   return message.split('\n', 1)[0]?.slice(0, 200) ?? '';
 }
 
-/** Elements of a name, at any depth, in the order of the document. */
+/** The descendants with a name, in document order. */
 export function* descendants(element: Element, name: string): Generator<Element> {
   for (const child of element.children) {
     if (child.name === name) yield child;
@@ -61,7 +61,7 @@ export function* descendants(element: Element, name: string): Generator<Element>
 
 const DIGITS = /^\d{0,9}$/;
 
-/** A whole number that an attribute states; none where it is empty, NaN where it is no such number. */
+/** The integer in an attribute: 0 if it is empty, NaN if it is no such number. */
 export function countOf(text = ''): number {
   const digits = text.trim();
   return DIGITS.test(digits) ? Number(digits) : Number.NaN;

@@ -85,7 +85,7 @@ export const ALL_TESTS = [
   'cd /work/repo && npm test',
 ] as const;
 
-/** That run a part of them at most, or may. */
+/** Command lines that run a part of the tests at most, or may do so. */
 export const PART_OF_TESTS = [
   'npm run test:unit',
   'pnpm test:e2e',
@@ -133,7 +133,7 @@ export const PART_OF_TESTS = [
   'npm_config_script_shell=/bin/true npm test',
 ] as const;
 
-/** Of which it is not known that they run any. */
+/** Command lines that are not known to run any test. */
 export const NO_RUN_OF_TESTS = [
   'npm test || true',
   'npm test | tee log',

@@ -1,6 +1,6 @@
 import type { MeasuredExhibit } from '#src/exhibits.ts';
 
-/** A report as it stands in a claim. */
+/** A report as an exhibit of a claim. */
 export function report(kind: MeasuredExhibit['kind'], given: unknown): MeasuredExhibit {
   const content = typeof given === 'string' ? { text: given } : { data: given };
   return { id: `the-${kind}`, kind, ...content };
@@ -15,7 +15,7 @@ const CHILD = {
   skip: '<skipped/>',
 } as const;
 
-/** JUnit XML of tests named by how they end: pass-1, fail-2 … */
+/** JUnit XML of tests that are named by their outcome: pass-1, fail-2 … */
 export function junit(outcomes: readonly Outcome[], attributes = 'name="core"'): MeasuredExhibit {
   const cases = outcomes.map((outcome, i) => {
     return `<testcase name="${outcome}-${i + 1}" classname="src.core">${CHILD[outcome]}</testcase>`;

@@ -68,7 +68,7 @@ function answering(options: DocketOptions): Answer {
     }
     const url = URL.parse(`http://docket${request.url ?? '/'}`);
     try {
-      send(url === null ? notFound('this address') : await page(url, reader, options));
+      send(url === null ? notFound('this address') : await answerTo(url, reader, options));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       send(fault(503, 'Not available', error.message));
@@ -90,7 +90,7 @@ function bearing(shown: Shown): Shown {
   return { ...shown, authorization: `Bearer ${text.slice(text.indexOf(':') + 1)}` };
 }
 
-async function page(url: URL, reader: CaseReader, options: DocketOptions): Promise<Reply> {
+async function answerTo(url: URL, reader: CaseReader, options: DocketOptions): Promise<Reply> {
   const { pathname, searchParams } = url;
   if (pathname === '/') return list(searchParams, reader, options);
   const [, caseId = '', part = ''] = /^\/cases\/([a-z2-7]+)(\.json|\/trace|)$/.exec(pathname) ?? [];

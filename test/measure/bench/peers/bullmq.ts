@@ -5,14 +5,13 @@ import { membersOf } from '../../../servers/group.ts';
 import { newId, type OpenPeer } from './peer.ts';
 import { begin, STEPS, takeStep, type State } from './steps.ts';
 
-/** Jobs that a worker works on at once. */
+/** How many jobs a worker works on at once. */
 const AT_ONCE = 64;
 const queueOf = (step: number): string => `step-${step}`;
 
 /**
- * A BullMQ flow of five jobs, each the child of the next: a queue and a worker for each step, as roles have
- * inboxes of their own. A job's result is the state, which its parent reads.
- * @param args of the Redis
+ * A BullMQ flow of five jobs, each the child of the next, with a queue and a worker for each step, as each role has
+ * its own inbox. The result of a job is the state, which its parent reads. @param args of the Redis server
  */
 export const bullmqOn =
   (args: readonly string[]): OpenPeer =>

@@ -11,7 +11,7 @@ import { begin, takeStep, type State } from './steps.ts';
 
 const SAVER = '@langchain/langgraph-checkpoint-sqlite';
 
-/** What is fetched with the first use: 80 MB that only this bench has a use for. */
+/** The packages that are fetched at the first use: 80 MB, which only this bench needs. */
 export const LANGGRAPH = { '@langchain/langgraph': '1.7.3', [SAVER]: '1.0.4' } as const;
 const CORE = '@langchain/core@1.4.0';
 
@@ -19,7 +19,7 @@ interface Held {
   readonly state: State;
 }
 
-/** What of LangGraph is used here. */
+/** The parts of LangGraph that are used here. */
 interface LangGraph {
   readonly Annotation: (() => unknown) & {
     Root(channels: Readonly<Record<string, unknown>>): unknown;
@@ -43,7 +43,7 @@ interface Saver {
 
 const take = ({ state }: Held): Held => ({ state: takeStep(state) });
 
-/** @throws ComponentMissing where it is not at hand and can't be fetched */
+/** @throws ComponentMissing if it is not installed and can't be fetched */
 async function fetchLangGraph(): Promise<LangGraph & Saver> {
   const version = LANGGRAPH['@langchain/langgraph'];
   const folder = await orMissing(
@@ -64,7 +64,7 @@ async function fetchLangGraph(): Promise<LangGraph & Saver> {
   return { ...load('@langchain/langgraph'), ...load(SAVER) };
 }
 
-/** A graph of five nodes, whose state LangGraph's own saver keeps in SQLite before the next node begins. */
+/** A graph of five nodes. LangGraph's own saver stores the state in SQLite before the next node starts. */
 export const openLangGraph: OpenPeer = async (stack, { folder }) => {
   const { Annotation, END, SqliteSaver, START, StateGraph } = await fetchLangGraph();
   const db = new DatabaseSync(join(folder, 'checkpoints.sqlite'));
@@ -94,8 +94,8 @@ export const openLangGraph: OpenPeer = async (stack, { folder }) => {
 };
 
 /**
- * Node's own SQLite with the methods that the saver calls of better-sqlite3, which has to be compiled where
- * it is installed.
+ * Adapts Node's built-in SQLite to the methods of better-sqlite3 that the saver calls; better-sqlite3 itself must be
+ * compiled at installation.
  */
 function asBetterSqlite(db: DatabaseSync) {
   return {
@@ -103,7 +103,7 @@ function asBetterSqlite(db: DatabaseSync) {
     pragma: (setting: string) => db.exec(`PRAGMA ${setting}`),
     prepare(sql: string) {
       const statement = db.prepare(sql);
-      // better-sqlite3 takes what is undefined for NULL.
+      // better-sqlite3 binds undefined as NULL.
       const bound = (values: (SQLInputValue | undefined)[]) => values.map((one) => one ?? null);
       return {
         run: (...values: (SQLInputValue | undefined)[]) => statement.run(...bound(values)),

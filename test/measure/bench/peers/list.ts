@@ -8,10 +8,10 @@ import { openJetStream } from './jetstream.ts';
 import { openLangGraph } from './langgraph.ts';
 import type { OpenPeer } from './peer.ts';
 
-/** Ours tries claims; a chain is plain JetStream; a peer is another's product. */
+/** The kind of an entrant: `ours` tries claims, `chain` is plain JetStream, and `peer` is another product. */
 export type Kind = 'ours' | 'chain' | 'peer';
 
-/** The five steps on each: the court's own bus by hand first. */
+/** The implementations of the five steps; the hand-written one on the court's own bus comes first. */
 export const PEERS: readonly (readonly [name: string, kind: Kind, open: OpenPeer])[] = [
   ['JetStream chain, five steps', 'chain', openJetStream],
   ['BullMQ flow, no persistence', 'peer', bullmqOn([])],
@@ -19,12 +19,12 @@ export const PEERS: readonly (readonly [name: string, kind: Kind, open: OpenPeer
   ['LangGraph.js, SQLite', 'peer', openLangGraph],
 ];
 
-/** One that is open, or why it can't be. */
+/** An open peer, or the reason why it can't be opened. */
 export type Opened =
   | { readonly name: string; readonly kind: Kind; readonly contestant: Contestant }
   | { readonly name: string; readonly missing: string };
 
-/** Opens all of them in a folder; closed with the stack. */
+/** Opens all peers in a folder. They are closed with the stack. */
 export async function openPeers(folder: string, stack: AsyncDisposableStack): Promise<Opened[]> {
   const nats = await serversIn(folder, () => undefined, stack);
   const opened: Opened[] = [];

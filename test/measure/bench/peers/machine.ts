@@ -9,13 +9,13 @@ import { parse } from 'yaml';
 import { findRedis } from '../../../servers/redis.ts';
 import { LANGGRAPH } from './langgraph.ts';
 
-/** What the figures were taken on. */
+/** The machine on which the figures were measured. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
   readonly memoryGiB: number;
   readonly system: string;
-  /** Processes that wanted a core before anything was started: the mean of a minute. */
+  /** The load before anything was started, as the mean of a minute. */
   readonly load: number;
 }
 
@@ -32,7 +32,7 @@ export function machineOf(): Machine {
 
 const Workspace = Type.Object({ catalog: Type.Record(Type.String(), Type.String()) });
 
-/** The programs by what they say of themselves, the packages by the pinned version. */
+/** The versions of the programs, as they report them, and of the packages, as they are pinned. */
 export async function versionsOf(): Promise<Record<string, string>> {
   const file = new URL('../../../../pnpm-workspace.yaml', import.meta.url);
   const { catalog } = Parse(Workspace, parse(readFileSync(file, 'utf8')));
@@ -40,15 +40,15 @@ export async function versionsOf(): Promise<Record<string, string>> {
   return {
     Node: process.versions.node,
     SQLite: process.versions['sqlite'] ?? 'unknown',
-    'nats-server': nats.kind === 'binary' ? await saidBy(nats.path) : 'unknown',
-    Valkey: await saidBy(await findRedis({ env: process.env }).catch(() => '')),
+    'nats-server': nats.kind === 'binary' ? await reportedBy(nats.path) : 'unknown',
+    Valkey: await reportedBy(await findRedis({ env: process.env }).catch(() => '')),
     bullmq: catalog['bullmq'] ?? 'unknown',
     ...LANGGRAPH,
   };
 }
 
-/** The first number of that form that a program says when it is asked for its version. */
-async function saidBy(program: string): Promise<string> {
+/** The version number that a program prints when it is asked for one. */
+async function reportedBy(program: string): Promise<string> {
   const run = promisify(execFile);
   const { stdout } = await run(program, ['--version']).catch(() => ({ stdout: '' }));
   return /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? 'unknown';

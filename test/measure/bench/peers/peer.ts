@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { RunningNats } from '@assize/launcher';
 import type { Contestant } from '../stretch.ts';
 
-/** What a peer is opened with. */
+/** The means with which a peer is opened. */
 export interface PeerMeans {
   /** A folder of its own. */
   readonly folder: string;
-  /** Starts a nats-server with a store of that name. */
+  /** Starts a nats-server whose store has this name. */
   readonly nats: (name: string) => Promise<RunningNats>;
 }
 
-/** Opens what the five steps run on; closed with the stack. */
+/** Opens the system on which the five steps run. It is closed with the stack. */
 export type OpenPeer = (stack: AsyncDisposableStack, means: PeerMeans) => Promise<Contestant>;
 
-/** As long as a case's id. */
+/** A new id, as long as that of a case. */
 export const newId = (): string => randomBytes(13).toString('hex');

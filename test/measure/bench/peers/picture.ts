@@ -1,7 +1,7 @@
 import type { Kind } from './list.ts';
 import type { PeerRow, PeersReport } from './peers.ts';
 
-/** One panel of bars: a value of every row. */
+/** One panel of bars, with one value of every row. */
 interface Panel {
   readonly title: string;
   readonly rows: readonly PeerRow[];
@@ -24,7 +24,7 @@ const STYLE = [
   '.ours{fill:#58a6ff}.chain{fill:#7d8590}.peer{fill:#e08a3c}}',
 ].join('');
 
-/** A drawing of a run, readable on light and on dark: throughput, latency and CPU, a bar a row. */
+/** A drawing of a run, readable on light and dark backgrounds: throughput, latency and CPU, with a bar for each row. */
 export function pictureOf({ concurrency }: PeersReport): string {
   const levels = Object.keys(concurrency);
   const [few = '1', many = '1'] = [levels[0], levels.at(-1)];
@@ -67,7 +67,7 @@ function legend(): string[] {
 
 function drawn({ title, rows, value }: Panel, x: number): string[] {
   const most = Math.max(1, ...rows.map(value));
-  // Room for the number behind the longest bar.
+  // Leaves room for the number after the longest bar.
   const scale = (PANEL - 60) / most;
   const bottom = TOP + rows.length * BAR;
   return [

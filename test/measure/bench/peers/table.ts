@@ -1,7 +1,7 @@
 import { ratio } from '../table.ts';
 import type { PeersReport } from './peers.ts';
 
-/** The report for a person. */
+/** Formats the report for the terminal. */
 export function spellPeers({
   concurrency,
   machine,

@@ -1,14 +1,14 @@
 /**
- * A blank, `&&`, or a word: plain characters and quotes without anything that a shell would replace in
- * them. Libraries that split words (`shell-quote`, `shlex`) read more than is wanted: to one an open quote
- * or a line break is a blank, to the other `';'` is `;`. Here each of them means that nothing is known.
+ * A token: a blank, `&&`, or a word of plain characters and quoted strings in which a shell would expand nothing.
+ * Libraries that split words (`shell-quote`, `shlex`) accept too much: one takes an open quote or a line break for a
+ * blank, the other `';'` for `;`. Here any of these makes the line unreadable.
  */
 const TOKEN = /(?<blank>[ \t]+|\r?\n$)|(?<and>&&)|(?:[\w@%+=:,./*?-]|'[^'\n]*'|"[^"$`\\\n]*")+/y;
 
 /**
- * The simple commands of a command line that `&&` joins, each as its words; null where a shell would do
- * anything but run them one after the other. Words keep their quotes, so that what stands in quotes is
- * never taken for the name of a command, or for a flag.
+ * Splits a command line into its simple commands, joined by `&&`, each as a list of words. Null if a shell would do
+ * anything but run them one after another. Words keep their quotes, so that a quoted word is never taken for the name
+ * of a command, or for a flag.
  */
 export function simpleCommands(line: string): string[][] | null {
   let command: string[] = [];

@@ -1,30 +1,32 @@
-/** What a command is run for. */
+/** The purposes for which a command is run. */
 export const PURPOSES = ['tests', 'types', 'linting', 'compiling', 'build'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 interface Extent {
-  /** Arguments that name everything; the empty text is there where it runs everything without any. */
+  /**
+   * Arguments that mean everything. The empty string is among them if the program runs everything without arguments.
+   */
   readonly all: readonly string[];
-  /** Whether any other argument may be one more thing to do, and no name of a part. */
+  /** Whether any other argument may be a further target instead of the name of a part. */
   readonly targets: boolean;
-  /** Exit codes by which it says that no test was run. */
+  /** The exit codes that mean that no test was run. */
   readonly none: readonly number[];
 }
 
-/** A program as it is run for a purpose. By a flag or a word that does not stand here nothing is known. */
+/** A program that is run for a purpose. Nothing is known of a run with a flag or a word that is not listed here. */
 export interface Runner extends Extent {
   readonly of: Purpose;
-  /** What a command begins with; with `:` at the end, a script that is a part of what is before. */
+  /** The words with which the command begins. A final `:` marks a script that is a part of the one before the `:`. */
   readonly starts: readonly (readonly string[])[];
   /**
-   * Flags, and other words, that leave it a run of everything. With `=` behind it: one with a value, in
-   * the same word or the next; with `=#`: in the next only where that is a number; with `=*`: in the same.
-   * With `!`: one that chooses what is run, or lets it pass where nothing was.
+   * Flags, and other words, with which the program still runs everything. A suffix says what follows: `=` a value, in
+   * the same word or the next one; `=#` the same, but in the next word only a number; `=*` a value in the same word
+   * only. `!` marks a flag that selects a part, or that lets an empty run pass.
    */
   readonly flags: ReadonlySet<string>;
 }
 
-/** By whom a script of the project's is run. */
+/** The programs that run scripts of a project. */
 const BY =
   'npm run,npm run -s,npm run --silent,pnpm run,pnpm -r run,pnpm,pnpm -r,yarn run,yarn,bun run,deno task';
 const scripts = (...names: readonly string[]): string =>
@@ -54,7 +56,10 @@ const TSC = '--noEmit --pretty --strict -p --project -b --build --incremental --
 
 type Row = readonly [starts: string, flags?: string, extent?: Partial<Extent>];
 
-/** What only checks the code is a part of a build: what fails there does not build, and more may fail behind it. */
+/**
+ * The commands for a build. Checking the code is a part of a build: if it fails, so does the build, but more may fail
+ * after it.
+ */
 const BUILD: readonly Row[] = [
   [scripts('build', 'compile'), SCRIPT],
   ['tsc', TSC.replace('--noEmit', '--noEmit!'), ROOT],
@@ -71,7 +76,7 @@ const BUILD: readonly Row[] = [
   ['bazel build', '-k --jobs=', TARGETS],
 ];
 
-/** What is known to be run for each purpose, with the flags of it that are in common use. */
+/** The commands that are known for each purpose, with their common flags. */
 const ROWS: Readonly<Record<Purpose, readonly Row[]>> = {
   tests: [
     [`${scripts('test')}, npm test, npm t, npm -s test, pnpm t`, SCRIPT],

@@ -1,54 +1,56 @@
 import { simpleCommands } from './command-line.ts';
 import { RUNNERS, type Purpose, type Runner } from './runners.ts';
 
-/** What is known of a command line that runs something for a purpose. */
+/** A run for some purpose, as a command line does it. */
 export interface Run {
-  /** Whether it runs all that there is, so that its success says so. */
+  /** Whether it runs everything, so that its success speaks for everything. */
   readonly whole: boolean;
-  /** Whether it is nothing beside, so that its failure is that of the run. */
+  /** Whether the command line does nothing else, so that its failure is that of the run. */
   readonly alone: boolean;
-  /** Exit codes by which it says that nothing was run. */
+  /** The exit codes that mean that nothing was run. */
   readonly none: readonly number[];
 }
 
-/** What a command line runs for a purpose; null where it is not known to run anything for it. */
+/** The run for a purpose in a command line; null if it is not known to have one. */
 export function runFor(purpose: Purpose, line: string): Run | null {
   const commands = simpleCommands(line) ?? [];
   const alone = commands.length === 1;
-  let heard: Run | null = null;
-  // What stands before a run may keep it from being one (`exit 0 && npm test`); what stands behind can't.
+  let run: Run | null = null;
+  // A command before the run may prevent it (`exit 0 && npm test`); one after it can't.
   for (const words of commands) {
-    const found = runsOf(words);
+    const found = runsIn(words);
     for (const { of, whole, none } of found) {
-      if (of === purpose && heard?.whole !== true) heard = { whole, alone, none };
+      if (of === purpose && run?.whole !== true) run = { whole, alone, none };
     }
-    if (found.length === 0 && !isStep(words)) break;
+    if (found.length === 0 && !isSetupStep(words)) break;
   }
-  return heard;
+  return run;
 }
 
 const wordsOf = (lists: string): string[][] => lists.split(',').map((words) => words.split(' '));
 
-/** What leaves the shell to go on with the next command, in this folder or in one named from the root. */
-const STEPS = wordsOf(
+/** Commands after which the shell goes on with the next one, in this folder or in an absolute one. */
+const SETUP_STEPS = wordsOf(
   'npm ci,npm i,npm install,npm run,pnpm i,pnpm install,pnpm run,yarn install,yarn run,bun install,' +
     'uv sync,poetry install,pip install,bundle install,composer install,go mod,dotnet restore',
 );
 
-function isStep(words: readonly string[]): boolean {
+function isSetupStep(words: readonly string[]): boolean {
   const [program, folder = ''] = words;
-  return program === 'cd' ? folder.startsWith('/') : STEPS.some((step) => begins(words, step));
+  return program === 'cd'
+    ? folder.startsWith('/')
+    : SETUP_STEPS.some((step) => begins(words, step));
 }
 
-/** What runs another command, longer ones first. */
+/** Programs that run another command, the longer names first. */
 const LAUNCHERS = wordsOf(
   'npx --yes,npx -y,npx --no-install,npx,npm exec --,npm exec,pnpm exec,pnpm,yarn exec,yarn run,yarn,' +
     'bunx,uv run,poetry run,pdm run,pipenv run,bundle exec,coverage run -m,python -m,env,time',
 );
-/** Layers that are looked through: each costs the time of all that is in it. */
+/** The most nested launchers that are unwrapped: each takes time by the length of the rest. */
 const MOST_LAYERS = 8;
 const SETTING = /^[a-z_]\w*=/i;
-/** Settings that choose no tests and change no program. */
+/** Environment variables that select no tests and change no program. */
 const HARMLESS =
   /^(?:CI|DEBUG|HOST|LANG|LC_\w+|LOG_LEVEL|NODE_ENV|PORT|PYTHON(?:PATH|UNBUFFERED|DONTWRITEBYTECODE|HASHSEED)|RAILS_ENV|RUST_(?:BACKTRACE|LOG)|TERM|TZ|\w*COLOR|\w+_(?:URL|HOST|PORT|KEY|TOKEN))=/;
 const TIME = /^\d+[smh]?$/;
@@ -56,21 +58,24 @@ const PYTHON = /^python3?(?:\.\d+)?$/;
 
 type Found = Pick<Runner, 'of' | 'none'> & Pick<Run, 'whole'>;
 
-/** What one simple command is a run of, looked for within what only sets, times or finds the program. */
-function runsOf([first = '', ...args]: readonly string[], layer = 0): readonly Found[] {
+/**
+ * The runs that one simple command does. Programs that only set variables, limit the time, or launch another program
+ * are unwrapped.
+ */
+function runsIn([first = '', ...args]: readonly string[], layer = 0): readonly Found[] {
   if (layer > MOST_LAYERS) return [];
   if (SETTING.test(first)) {
     const harmless = HARMLESS.test(first);
-    return runsOf(args, layer + 1).map((run) => ({ ...run, whole: run.whole && harmless }));
+    return runsIn(args, layer + 1).map((run) => ({ ...run, whole: run.whole && harmless }));
   }
-  // A program by its name alone; what begins as a flag is none.
+  // The name of a program without its path. A word that begins as a flag is no program.
   const name = first.startsWith('-') ? first : first.slice(first.lastIndexOf('/') + 1);
   const words = [PYTHON.test(name) ? 'python' : name, ...args];
   const found = RUNNERS.flatMap((runner) => runOf(runner, words));
   if (found.length > 0) return found;
   const timed = name === 'timeout' && TIME.test(args[0] ?? '') ? 2 : 0;
   const before = LAUNCHERS.find((launcher) => begins(words, launcher))?.length ?? timed;
-  return before === 0 ? [] : runsOf(words.slice(before), layer + 1);
+  return before === 0 ? [] : runsIn(words.slice(before), layer + 1);
 }
 
 function begins(words: readonly string[], start: readonly string[]): boolean {
@@ -79,7 +84,7 @@ function begins(words: readonly string[], start: readonly string[]): boolean {
   return start.every(isOf);
 }
 
-/** What a command does of what a runner is run for; empty where nothing, or nothing that is known. */
+/** How much of a runner's purpose a command does; empty if it is not known to do any. */
 function runOf(runner: Runner, words: readonly string[]): Found[] {
   const { of, none, starts } = runner;
   return starts.flatMap((start) => {
@@ -89,7 +94,7 @@ function runOf(runner: Runner, words: readonly string[]): Found[] {
   });
 }
 
-/** Whether a program runs everything with such arguments; null where it is not known what it does. */
+/** Whether a program runs everything with these arguments; null if it is not known what it does. */
 function isWhole({ flags, all, targets }: Runner, words: readonly string[]): boolean | null {
   const left: string[] = [];
   let chosen = false;
@@ -111,7 +116,10 @@ const WITH_NUMBER = /^-[a-z]\d+C?$/i;
 const LETTERS = /^-[a-z]{2,}$/i;
 const nameOf = (word: string): string => word.split('=', 1)[0] ?? '';
 
-/** How many words a known flag is, with its value; 0 where there is none. A value in quotes may be a flag. */
+/**
+ * The number of words of a known flag with its value; 0 if the word is no known flag. A quoted value is not accepted,
+ * because it may be a flag.
+ */
 function flagAt(flags: ReadonlySet<string>, word: string, next = ''): number {
   const name = nameOf(word);
   const has = (...ends: string[]): boolean => ends.some((end) => flags.has(`${name}${end}`));
