@@ -89,7 +89,9 @@ describe('a case that was opened by a key which was revoked since', () => {
     const options = { trust: '', passedOver: (what: string) => void passed.push(what) };
     await using client = new Client(options, ring(formers), transport);
     expect(await Array.fromAsync(client.watch())).toEqual([]);
-    expect(passed).toEqual([expect.stringMatching(/signed by a revoked key.*: publish the claim again$/)]);
+    expect(passed).toEqual([
+      expect.stringMatching(/signed by a revoked key.*: publish the claim again$/),
+    ]);
     expect(acknowledged).toBe(1);
   });
 

@@ -43,7 +43,7 @@ function answering(options: DocketOptions): Answer {
   return async (door, request, response) => {
     const send = sending(request, response);
     if (!isAllowedOrigin(request, door)) {
-      return send(fault(403, 'Not here', 'The docket is asked for by its own name alone.'));
+      return send(fault(403, 'Not here', 'The docket is served only under its own name.'));
     }
     const visit = door.admit(bearing(credentialsIn(request)), 'read', options.now());
     if (visit.status === 'refused') {
@@ -51,13 +51,14 @@ function answering(options: DocketOptions): Answer {
         visit,
         'Basic realm="assize docket", charset="UTF-8"',
       );
-      const how = 'Log in with any name, and as password a token of a caller that may read.';
+      const how =
+        'Log in with any user name and, as the password, the token of a caller with the right "read".';
       const why = status === 401 ? `${visit.why}. ${how}` : visit.why;
-      return send({ ...fault(status, 'Not let in', why), headers });
+      return send({ ...fault(status, 'Access denied', why), headers });
     }
     using _visit = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return send(fault(405, 'Nothing to do here', 'The docket is only read.'));
+      return send(fault(405, 'Method not allowed', 'The docket is read-only.'));
     }
     const url = URL.parse(`http://docket${request.url ?? '/'}`);
     send(url === null ? notFound('this address') : await page(url, reader, options));
@@ -82,7 +83,7 @@ async function page(url: URL, reader: CaseReader, options: DocketOptions): Promi
   if (part === '/trace') return trace(caseId, options);
   const read = await reader.read(caseId);
   if (read.status === 'unknown') return fault(404, 'No such case', read.why);
-  if (read.status === 'unreachable') return fault(503, 'Not to be had', read.why);
+  if (read.status === 'unreachable') return fault(503, 'Not available', read.why);
   if (part === '.json') {
     const body = read.status === 'ended' ? read.bytes : canonical(read.file);
     return { status: 200, type: 'application/json', body };
@@ -106,7 +107,8 @@ async function list(
 }
 
 async function trace(caseId: string, { jaeger }: DocketOptions): Promise<Reply> {
-  if (jaeger === null) return notFound('a trace, for ASSIZE_JAEGER_URL names no Jaeger');
+  if (jaeger === null)
+    return notFound('this address: traces need ASSIZE_JAEGER_URL to be the URL of a Jaeger');
   const asked = await askJaeger(jaeger, caseId);
   if (asked.status === 'found') {
     const location = traceLink(jaeger, asked.trace.traceID);
@@ -114,8 +116,8 @@ async function trace(caseId: string, { jaeger }: DocketOptions): Promise<Reply> 
   }
   const why =
     asked.status === 'unknown'
-      ? `Jaeger at ${jaeger} holds no trace of case ${caseId}.`
-      : `Jaeger at ${jaeger} can't be asked: ${asked.why}.`;
+      ? `Jaeger at ${jaeger} has no trace of case ${caseId}.`
+      : `Jaeger at ${jaeger} can't be queried: ${asked.why}.`;
   return fault(asked.status === 'unknown' ? 404 : 503, 'No trace', why);
 }
 
