@@ -55,13 +55,13 @@ describe('Submit', () => {
     await rpc.submit({ source: SOURCE, id, claim: PLAIN });
     const failed = await failureOf(rpc.submit({ source: SOURCE, id, claim: DENIED }));
     expect(failed.code).toBe('ALREADY_EXISTS');
-    expect(failed.message).toContain(`"${id}" of ${SOURCE} was used before`);
+    expect(failed.message).toContain(`"${id}" of ${SOURCE} was already used`);
   });
 
   const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const request = { source: SOURCE, id: 'bad', claim: { text: 'A claim.' } };
   it.each([
-    ['no claim', { claim: undefined }, /claim is missing/],
+    ['no claim', { claim: undefined }, /claim or matter is missing/],
     ['a confidence of NaN', { claim: { text: 'a', confidence: Number.NaN } }, /confidence/],
     [
       'data that is not JSON',
@@ -137,7 +137,7 @@ describe('ListCases', () => {
 
   it('answers INVALID_ARGUMENT where more is asked for than it gives', async () => {
     const failed = await failureOf(rpc.listCases({ limit: 1001 }));
-    expect(failed).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'limit: at most 1000' });
+    expect(failed).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'limit: must be at most 1000' });
   });
 
   it('answers INVALID_ARGUMENT to a state of a later contract, and not with all cases', async () => {

@@ -80,10 +80,10 @@ describe('calibrate', () => {
     const { out, err } = await calibrate(ownEnvironment(folder), ['--cases', cases, '--json']);
     const report: unknown = JSON.parse(out);
     expect(report, err).toMatchObject({
-      flips: { rate: { value: null, why: 'no case can be put otherwise' } },
+      flips: { rate: { value: null, why: 'no case can be presented differently' } },
       challenges: { accuracy: { value: null, why: 'no case says which evidence is wrong' } },
       remands: { value: null, why: 'no case was remanded' },
-      lift: { lift: null, liftInterval: null, why: 'no case is for a single pass to decide' },
+      lift: { lift: null, liftInterval: null, why: 'no case can be decided by a single pass' },
     });
   }, 120_000);
 

@@ -56,7 +56,10 @@ it('lists them, explains each, and says where a browser finds that', async () =>
 
 it('refuses an address without a lock, and a port that is none', async () => {
   const open = await assize(['docket', '--http', '0.0.0.0:0'], data, env);
-  expect([open.code, open.err]).toEqual([1, expect.stringContaining('0.0.0.0:0 has no lock')]);
+  expect([open.code, open.err]).toEqual([
+    1,
+    expect.stringContaining('0.0.0.0:0 needs TLS and a file of callers'),
+  ]);
   const wrong = await assize(['docket', '--http', 'abc'], data, env);
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('Address "abc"')]);
 });

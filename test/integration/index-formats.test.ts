@@ -61,8 +61,8 @@ it('puts in what can be read, names what can not, and says why', async () => {
   const lines = [2, 3, 4, 5].map((line) => reasons.get(`notes/rows.jsonl:${line}`));
   expect(lines).toEqual([
     'not one JSON object',
-    'the id "r1" is that of notes/rows.jsonl:1',
-    'no text',
+    'the id "r1" is already used by notes/rows.jsonl:1',
+    'it has no text',
     expect.stringMatching(/^its text has \d+ bytes, and the limit is 65536/),
   ]);
   expect(reasons.size).toBe(BAD.length + lines.length);
@@ -145,7 +145,7 @@ it.each([
   await writeFile(inFolder('iron.md'), 'Iron is magnetic.\n');
   await writeFile(inFolder('iron.jsonl'), `${JSON.stringify({ id, text: 'Iron rusts.' })}\n`);
   const report = await indexed([inFolder(first), inFolder(second)]);
-  expect(report.failed).toEqual([{ source, reason: `the id "${id}" is that of ${place}` }]);
+  expect(report.failed).toEqual([{ source, reason: `the id "${id}" is already used by ${place}` }]);
   expect(report.passages).toMatchObject({ indexed: 1, removed: 0 });
 });
 

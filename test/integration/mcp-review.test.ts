@@ -55,7 +55,7 @@ describe('review_claim', () => {
       undefined,
       { timeout: 60_000, onprogress: ({ message }) => void heard.push(message ?? '') },
     );
-    expect(heard.slice(0, 2)).toEqual(['opening the court', 'the court hears it']);
+    expect(heard.slice(0, 2)).toEqual(['opening the court', 'the court hears the case']);
   });
 
   it('ends at once when its caller gives up, and is there for the next', async () => {
@@ -68,7 +68,7 @@ describe('review_claim', () => {
     await expect(waiting).rejects.toThrow(/abort/i);
     const next = await call(stdio, 'review_claim', { text: CLAIM, search: 'never' });
     const give =
-      'No evidence was given, and the index was not to be searched: give evidence, or let it be searched.';
+      'No evidence was given, and searching the index was not allowed: give evidence, or allow the search.';
     expect(next.structuredContent).toMatchObject({
       decision: 'acquit',
       classification: 'nei',
@@ -101,7 +101,7 @@ describe('critique_report', () => {
     const verified = await call(stdio, 'verify_verdict', { caseId });
     expect(verified.structuredContent).toMatchObject({ status: 'verified' });
     expect((await refusal(stdio, 'get_verdict', { caseId })).message).toMatch(
-      /^caseId: the case is of the proceeding critique; its verdict is in /,
+      /^caseId: the case belongs to the proceeding critique, not to a claim; its verdict is in /,
     );
   });
 

@@ -33,7 +33,7 @@ async function overHttp(): Promise<{ url: string; token: string }> {
   let said = '';
   for await (const chunk of child.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     said += String(chunk);
-    const [, url, file] = /MCP at (\S+) by the token in (\S+)\n/.exec(said) ?? [];
+    const [, url, file] = /MCP at (\S+); the token is in (\S+)\n/.exec(said) ?? [];
     if (url !== undefined && file !== undefined) {
       child.stderr.resume();
       return { url, token: (await readFile(file, 'utf8')).trim() };
@@ -109,10 +109,10 @@ describe('the tools', () => {
       passages: [PASSAGES[0], long],
     });
     expect(code).toBe('INVALID_ARGUMENT');
-    expect(message).toMatch(/^passages\.1\.text: has 65537 bytes, at most 65536/);
+    expect(message).toMatch(/^passages\.1\.text: has 65537 bytes, and the limit is 65536/);
     expect((await refusal(stdio, 'index_passages', { passages: [] })).message).toMatch(/passages/);
     const indexed = await call(stdio, 'index_passages', { passages: PASSAGES });
-    const summary = '4 passages were indexed, 0 were there already; the index holds 4.';
+    const summary = '4 passages were indexed, 0 were already there; the index has 4.';
     expect(indexed.structuredContent).toEqual({ summary, indexed: 4, unchanged: 0, total: 4 });
     const again = await call(stdio, 'index_passages', { passages: PASSAGES });
     expect(again.structuredContent).toMatchObject({ indexed: 0, unchanged: 4, total: 4 });
@@ -139,7 +139,7 @@ describe('the tools', () => {
     }
     const [sentence, json] = Parse(Texts, content);
     expect(sentence?.text).toMatch(
-      /^2 passages contradict it, the strongest \(against\S*\) at [01]\.\d\d; its credibility is [01]\.\d\d\.$/,
+      /^2 passages contradict the statement, the strongest \(against\S*\) at [01]\.\d\d; the credibility of the statement is [01]\.\d\d\.$/,
     );
     expect(JSON.parse(json?.text ?? '')).toEqual(structuredContent);
     expect(json?.text).not.toMatch(/\.\d{4}/);
@@ -155,7 +155,7 @@ describe('the tools', () => {
     const query = 'Le groupe BTS a huit membres.';
     const { content } = await call(stdio, 'find_contradictions', { query });
     expect(Parse(Texts, content)[0]?.text).toMatch(
-      /no proof of it\. Missing: stance: 4 of 4 .*language \(fr\)\.$/,
+      /does not prove it\. Missing: stance: 4 of 4 .*language \(fr\)\.$/,
     );
   });
 
@@ -197,7 +197,8 @@ describe('the tools', () => {
     });
     const ordinary = await call(stdio, 'route_query', { query: 'Who built the Eiffel Tower?' });
     expect(ordinary.structuredContent).toEqual({
-      summary: 'It asks for no contradiction, so nothing was searched: ask your own search.',
+      summary:
+        'The query does not ask for contradictions, so nothing was searched: use your ordinary search.',
       intent: 'ordinary',
       to: 'ordinary-search',
     });
@@ -213,7 +214,7 @@ describe('the tools', () => {
     expect(pairs).toContainEqual(['against', 'for']);
     expect(pairs.flat()).not.toContain('aside');
     const blank = await refusal(stdio, 'challenge_design', { document: ' ' });
-    expect(blank).toEqual({ code: 'INVALID_ARGUMENT', message: 'document: is blank' });
+    expect(blank).toEqual({ code: 'INVALID_ARGUMENT', message: 'document: must not be blank' });
     const model = await refusal(stdio, 'god_shadow_search', { query, strategy: 'counterclaim' });
     expect(model.code).toBe('FAILED_PRECONDITION');
   });
@@ -242,7 +243,7 @@ describe('the tools', () => {
     const verified = await call(stdio, 'verify_verdict', { caseId });
     expect(verified.structuredContent).toMatchObject({
       summary:
-        'The case is verified: its file is what the court signed. Whether its evidence is true was not checked.',
+        'The case is verified: its file is what the court signed. Whether the evidence is true was not checked.',
       status: 'verified',
       why: '',
     });
@@ -251,13 +252,13 @@ describe('the tools', () => {
     await writeFile(file.replace(caseId, other), bytes);
     for (const asked of ['get_verdict', 'verify_verdict']) {
       const { message } = await refusal(stdio, asked, { caseId: other });
-      expect(message).toBe('caseId: its file is that of another case');
+      expect(message).toBe('caseId: the file contains another case');
     }
     await writeFile(file, bytes.replace('is not located', 'is now located'));
     const altered = await call(stdio, 'verify_verdict', { caseId });
     expect(altered.structuredContent).toMatchObject({ status: 'tampered' });
     expect((await refusal(stdio, 'get_verdict', { caseId })).message).toMatch(
-      /^caseId: its file is tampered: /,
+      /^caseId: the file of the case is tampered: /,
     );
     const nowhere = { caseId: 'a'.repeat(26) };
     expect((await refusal(stdio, 'get_verdict', nowhere)).message).toMatch(/no signed case/);
@@ -313,6 +314,6 @@ describe('a line on stdio that is no message', () => {
   it('ends the server where it is longer than is read, which says so', async () => {
     const [codes, code, said] = await answered('x'.repeat(12_000_000));
     expect([codes, code]).toEqual([[], 1]);
-    expect(said).toContain('a message was longer than is read');
+    expect(said).toContain('a message exceeded the size limit');
   });
 });

@@ -76,9 +76,9 @@ describe('contradictions', () => {
 
   it('looks at one tag alone, and counts what is longer than a claim may be', async () => {
     const { out, err } = await assize('contradictions', '--tag', 'long');
-    const left = '(1 more were met: over --most, or over 32 KiB)';
+    const left = '(1 more were found, but not examined: beyond --most, or longer than 32 KiB)';
     expect(out, err).toContain(
-      `0 conflicts\n  0 of 8 entries looked at ${left}, 0 of 0 pairs read by none`,
+      `0 conflicts\n  0 of 8 entries examined ${left}, 0 of 0 pairs read by none`,
     );
   });
 });

@@ -40,7 +40,7 @@ it('lets no second court onto its data folder; ends with 1 when its bus is kille
   expect(second.err).toMatch(
     /^assize: cannot start: a court is already running: process \d+ uses .* with its bus at nats:.*\n$/,
   );
-  expect(second.err).toContain(` process ${up.pid} works on ${folder.path}/data, `);
+  expect(second.err).toContain(` process ${up.pid} uses ${folder.path}/data with `);
   const closed = once(up, 'close');
   process.kill(await serverOf(folder.path), 'SIGKILL');
   await said.first(/the bus ended unexpectedly \((?:SIGKILL|137)\)/);

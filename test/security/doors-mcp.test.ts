@@ -204,8 +204,12 @@ describe('a locked door', async () => {
   });
 
   it('does not open without a lock', async () => {
-    await expect(opened('localhost:0', { tls: null })).rejects.toThrow(/has no lock/);
-    await expect(opened('0.0.0.0:0', { callersFile: null })).rejects.toThrow(/has no lock/);
+    await expect(opened('localhost:0', { tls: null })).rejects.toThrow(
+      /needs TLS and a file of callers/,
+    );
+    await expect(opened('0.0.0.0:0', { callersFile: null })).rejects.toThrow(
+      /needs TLS and a file of callers/,
+    );
   });
 });
 

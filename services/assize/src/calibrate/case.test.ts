@@ -30,8 +30,8 @@ test('cases that can’t be told from each other are refused, a second pass by t
 });
 
 test.each([
-  ['without a claim', { ...ROW, claim: undefined }, /^f:1: no case .*claim/],
-  ['with an unknown field', { ...ROW, mood: 'good' }, /^f:1: no case/],
+  ['without a claim', { ...ROW, claim: undefined }, /^f:1: not a case .*claim/],
+  ['with an unknown field', { ...ROW, mood: 'good' }, /^f:1: not a case/],
   [
     'with a verdict that nobody hands down',
     { ...ROW, expectedVerdict: 'remand' },
@@ -42,14 +42,14 @@ test.each([
   [
     'with a classification that no verdict has',
     { ...ROW, expectedClassification: 'suported' },
-    /expectedClassification is suported, and can only be one of supported, refuted/,
+    /expectedClassification is suported, but must be one of supported, refuted/,
   ],
   [
     'with an affirm that finds nothing',
     { ...ROW, expectedClassification: null },
-    /what is to affirm has a classification/,
+    /an expected affirm needs an expectedClassification/,
   ],
-  ['with a mistrial that finds something', { ...ROW, expectedVerdict: 'mistrial' }, /expect null/],
+  ['with a mistrial that finds something', { ...ROW, expectedVerdict: 'mistrial' }, /must be null/],
   ['with a second pass without words', { ...ROW, secondPass: [{ id: 'b' }] }, /secondPass: /],
 ])('a row %s is none, and it is said where', (_what, row, fault) => {
   expect(() => groundTruthOf(row, 'f:1')).toThrow(fault);

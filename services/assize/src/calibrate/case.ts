@@ -37,7 +37,7 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
   const read = check(row);
   if (!read.ok) {
     const faults = read.faults.join('; ');
-    throw new Failure(`${where}: no case {id, claim, expectedVerdict, …}: ${faults}`);
+    throw new Failure(`${where}: not a case {id, claim, expectedVerdict, …}: ${faults}`);
   }
   const { value } = read;
   const admitted = admitClaim(value.claim);
@@ -47,7 +47,9 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
   const known = new Set((value.claim.evidence ?? []).map(({ id }) => id));
   const unknown = (value.wrongEvidence ?? []).filter((id) => !known.has(id));
   if (unknown.length > 0) {
-    throw new Failure(`${where}: wrongEvidence names ${unknown.join(', ')}, which is no evidence`);
+    throw new Failure(
+      `${where}: wrongEvidence names ${unknown.join(', ')}, which is not evidence of the claim`,
+    );
   }
   const never = unreachable(value);
   if (never !== null) throw new Failure(`${where}: ${never}`);
@@ -71,12 +73,13 @@ function unreachable(truth: GroundTruth): string | null {
   const { claim, expectedVerdict, expectedClassification } = truth;
   if (expectedClassification === null) {
     const finds = expectedVerdict === 'affirm' || expectedVerdict === 'amend';
-    return finds ? `what is to ${expectedVerdict} has a classification: expect one` : null;
+    return finds ? `an expected ${expectedVerdict} needs an expectedClassification` : null;
   }
-  if (expectedVerdict === 'mistrial') return 'a mistrial has no classification: expect null';
+  if (expectedVerdict === 'mistrial')
+    return 'a mistrial has no classification: expectedClassification must be null';
   const candidates = (claim.candidates ?? []).map(({ classification }) => classification);
   const own = claim.classification === undefined ? [] : [claim.classification];
   const all = [...new Set([...BARE_CLASSIFICATIONS, ...own, ...candidates])];
   if (all.includes(expectedClassification)) return null;
-  return `expectedClassification is ${expectedClassification}, and can only be one of ${all.join(', ')}`;
+  return `expectedClassification is ${expectedClassification}, but must be one of ${all.join(', ')}`;
 }

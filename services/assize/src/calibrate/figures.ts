@@ -30,7 +30,7 @@ function shareOf<T>(some: readonly T[], holds: (one: T) => boolean, without: str
   return of === 0 ? { value: null, hits, of, why: without } : { value: round(hits / of), hits, of };
 }
 
-const NO_CASE = 'there is no case';
+const NO_CASE = 'there are no cases';
 
 export const isClassifiedRight = ({ truth, trial }: Pick<TriedCase, 'truth' | 'trial'>): boolean =>
   trial.classification === truth.expectedClassification;
@@ -59,7 +59,7 @@ export function flipsOf(tried: readonly TriedCase[]) {
     shareOf(
       tried.filter((one) => changes.some((change) => isPut(one, change))),
       (one) => changes.some((change) => isFlipped(one, change)),
-      'no case can be put otherwise',
+      'no case can be presented differently',
     );
   return {
     /** Cases whose final classification changes under any change of presentation. */
@@ -104,7 +104,7 @@ export function challengesOf(tried: readonly TriedCase[]) {
       'no challenge was upheld',
     ),
     /** The share of the wrong evidence that was challenged. */
-    found: shareOf(wrong, Boolean, 'no evidence is said to be wrong'),
+    found: shareOf(wrong, Boolean, 'no evidence is marked as wrong'),
     /** `accuracy` for each ground. */
     byGround: Object.fromEntries(grounds.map(([ground, some]) => [ground, aim(some)])),
   };
@@ -160,7 +160,12 @@ export function courtLift(tried: readonly TriedCase[]) {
       : [{ gold: truth.expectedClassification, court: trial.classification, single }],
   );
   if (outcomes.length === 0) {
-    return { lift: null, liftInterval: null, of: 0, why: 'no case is for a single pass to decide' };
+    return {
+      lift: null,
+      liftInterval: null,
+      of: 0,
+      why: 'no case can be decided by a single pass',
+    };
   }
   const { lift, liftInterval: ends } = liftOf(outcomes);
   const liftInterval: Interval = [round(ends[0]), round(ends[1])];

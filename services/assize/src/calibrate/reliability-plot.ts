@@ -35,7 +35,7 @@ export function reliabilityPlot(bins: readonly Bin[], title: string): string {
   return plotSvg([...countsOf(bins), diagonal, ...points(bins)], {
     title,
     across: 'confidence of the verdict',
-    up: 'share that is right',
-    note: 'dashed: as sure as right; bars: how many verdicts',
+    up: 'share of verdicts that are right',
+    note: 'dashed: perfect calibration; bars: number of verdicts',
   });
 }

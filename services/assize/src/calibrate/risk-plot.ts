@@ -11,7 +11,7 @@ function lineOf(points: readonly AffirmsFrom[], risk: (one: AffirmsFrom) => numb
 }
 
 function dot({ leastConfidence, wrong, of, coverage, risk, atMost }: AffirmsFrom): string {
-  const tooltip = `from ${leastConfidence.toFixed(3)} on: ${wrong} of ${of} affirms wrong, at 95 % at most ${atMost.toFixed(3)}`;
+  const tooltip = `from ${leastConfidence.toFixed(3)} on: ${wrong} of ${of} affirms are wrong (95 % bound: at most ${atMost.toFixed(3)})`;
   return `<circle cx="${x(coverage)}" cy="${up(risk)}" r="3" fill="#1f4e9c"><title>${tooltip}</title></circle>`;
 }
 
@@ -38,9 +38,9 @@ export function riskPlot(points: readonly AffirmsFrom[], title: string, wished?:
   ];
   return plotSvg(inside, {
     title,
-    across: 'share of all cases that is affirmed',
-    up: 'share of the affirms that is wrong',
-    note: 'a dot: a least confidence; dashed: at 95 % at most',
+    across: 'share of all cases that are affirmed',
+    up: 'share of the affirms that are wrong',
+    note: 'dots: minimum confidences; dashed: 95 % upper bound',
     most: MOST,
   });
 }

@@ -27,7 +27,7 @@ describe('the least confidence for a wished risk', () => {
     const kept = riskKept(sure(28), 0.1);
     expect(kept.assured).toBeNull();
     expect(riskLines(kept).join(' ')).toMatch(
-      /not attainable on these cases: it takes 29 .* have 28, 0 wrong/,
+      /not attainable on these cases: that needs at least 29 .* have 28, 0 of them wrong/,
     );
     expect(riskKept([], 0.1)).toMatchObject({ assured: null, seen: null, affirms: 0, curve: [] });
   });

@@ -49,7 +49,7 @@ export function riskKept(verdicts: readonly ReliedVerdict[], wished: number) {
 }
 
 const affirmsText = ({ leastConfidence, wrong, of, atMost }: AffirmsFrom): string =>
-  `from a confidence of ${leastConfidence.toFixed(3)} on ${wrong} of ${of} affirms are wrong, at 95 % at most ${atMost.toFixed(3)}`;
+  `from a confidence of ${leastConfidence.toFixed(3)} on, ${wrong} of ${of} affirms are wrong (95 % bound: at most ${atMost.toFixed(3)})`;
 
 export function riskLines(kept: ReturnType<typeof riskKept>): string[] {
   const { wished, assured, seen, takes, affirms, curve } = kept;
@@ -57,8 +57,8 @@ export function riskLines(kept: ReturnType<typeof riskKept>): string[] {
   if (assured)
     return [`${goal}: ASSIZE_LEAST_CONFIDENCE=${asSetting(assured)}: ${affirmsText(assured)}`];
   const wrong = curve.at(-1)?.wrong ?? 0;
-  const why = `it takes ${takes} affirms at the least, none of them wrong; these cases have ${affirms}, ${wrong} wrong`;
-  const hope = seen ? [`  seen, and no promise: ${affirmsText(seen)}`] : [];
+  const why = `that needs at least ${takes} affirms, none of them wrong; these cases have ${affirms}, ${wrong} of them wrong`;
+  const hope = seen ? [` observed, but not assured: ${affirmsText(seen)}`] : [];
   return [`${goal}: not attainable on these cases: ${why}`, ...hope];
 }
 

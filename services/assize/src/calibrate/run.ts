@@ -36,7 +36,7 @@ export async function tryCases(cases: readonly GroundTruth[], options: RunOption
   const { passed, cpuMs: singleCpuMs } = await passAll(cases.map(asPublished), options);
   const trials = await tryPresentations(cases, options, passed);
   if (!options.withoutFloor) return { ...trials, singleCpuMs, withoutFloor: [] };
-  options.say('the same without a least confidence');
+  options.say('the same cases without a minimum confidence');
   await using court = await openTrialCourt(cases, options, 0);
   const all = await court.tryEach(asPublished);
   const withoutFloor = cases.flatMap((truth, at) => {
@@ -94,7 +94,7 @@ async function tryPresentations(
   const trials = await court.tryEach(asPublished);
   const spent = cpuMs() - before;
   const tryChanged = (change: Change): Promise<(Trial | null)[]> => {
-    options.say(`the same with ${change} changed`);
+    options.say(`the same cases with ${change} changed`);
     return court.tryEach((one) => inPresentation(one, change));
   };
   const [order, sides] = [await tryChanged('order'), await tryChanged('sides')];

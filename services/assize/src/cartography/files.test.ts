@@ -242,7 +242,7 @@ test('conflicts of sources whose credibility is unknown are named and drawn', ()
   ]);
   const terminal = renderMap({ ...told, ...of }, 'case.json', 96);
   expect(terminal).toContain('0 points of consensus, 0 battlegrounds, 1 other conflict; 2 sources');
-  expect(terminal).toContain('unknown of 2 of 2 sources');
+  expect(terminal).toContain('unknown for 2 of 2 sources');
   const shown = [reportMarkdown(report), reportPage(report, of.graph), terminal];
   for (const text of shown) {
     expect(text).toContain(HEALTHY.slice(0, -1));

@@ -60,7 +60,7 @@ export function reportMarkdown(untrusted: MapReport, unchallenged = false): stri
     ...section('## Consensus', agreed, NOTHING.consensus),
     ...section('## Battlegrounds', fought, NOTHING.battlegrounds),
     ...(others.length === 0 ? [] : section('## Other conflicts', [OTHERS, '', ...others])),
-    ...section('## Weak points left', weak, noWeakness(unchallenged)),
+    ...section('## Remaining weak points', weak, noWeakness(unchallenged)),
     ...section('## Sources', of.sources.flatMap(sourceLines), NOTHING.sources),
     ...(limits.length === 0 ? [] : section('## Limits', limits, '')),
     '',
@@ -72,12 +72,12 @@ export const NOTHING = {
   summary: 'No claim meets the rule for consensus, and no credible sources contradict each other.',
   consensus: 'No claim meets the rule for consensus.',
   battlegrounds: 'No two sources that are known to be credible contradict each other.',
-  sources: 'There is none.',
+  sources: 'There are none.',
 } as const;
 
 /** The text if there is no weak point. If the map was not challenged, none is known. */
 export const noWeakness = (unchallenged: boolean): string =>
-  unchallenged ? 'Not known: the map was not challenged.' : 'None was found.';
+  unchallenged ? 'Unknown, because the map was not challenged.' : 'None were found.';
 
 /** Describes the conflicts that are not battlegrounds. */
-export const OTHERS = 'A side of each is not credible, or not known to be.';
+export const OTHERS = 'In each of them, one side is not known to be credible.';

@@ -113,8 +113,8 @@ function body(of: MapReport, graph: KnowledgeGraph, unchallenged: boolean): Mark
             <p class="note hint">The picture is wider than this screen: scroll it sideways.</p>
             <div class="wide" tabindex="0">${drawing}</div>
             <figcaption class="note">
-              At most ${MOST_DRAWN} entities are drawn, those of which most is said. Red and dashed:
-              a sentence that says it is contradicted.
+              The picture shows at most ${MOST_DRAWN} entities, those with the most relations. Red
+              and dashed: a sentence that says it is contradicted.
             </figcaption>
           </figure>`
     }
@@ -133,7 +133,7 @@ function body(of: MapReport, graph: KnowledgeGraph, unchallenged: boolean): Mark
     )}
     ${section('Battlegrounds', of.battlegrounds, NOTHING.battlegrounds, (all) => all.map((one) => fought(one, one.rank)))}
     ${of.otherConflicts.length === 0 ? html`` : section('Other conflicts', of.otherConflicts, '', (all) => firstItems(all, (first) => first.map((one) => fought(one, OTHERS))))}
-    ${section('Weak points left', of.weaknesses, noWeakness(unchallenged), (all) => firstItems(all, (first) => list(first.map(cited))))}
+    ${section('Remaining weak points', of.weaknesses, noWeakness(unchallenged), (all) => firstItems(all, (first) => list(first.map(cited))))}
     ${section('Sources', of.sources, NOTHING.sources, (all) => all.map(source))}
     ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', (all) => list(all.map((one) => html`${one}`)))}
   </article>`;

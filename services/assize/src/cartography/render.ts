@@ -11,7 +11,7 @@ function sentenceOfMap(told: ToldMap): string {
   const { consensus, battlegrounds, sources, iterations } = found;
   const from = `${counted(sources, 'source')}, ${counted(iterations, 'iteration')}`;
   if (decision === 'mistrial') return `no map: a mistrial, ${ended}; ${from}`;
-  if (decision !== 'mapped') return `no map: nothing was found that speaks of the topic; ${from}`;
+  if (decision !== 'mapped') return `no map: nothing was found about the topic; ${from}`;
   const more = otherConflicts(told).length;
   return (
     `${counted(consensus.total, 'point of consensus', 'points of consensus')}, ` +
@@ -65,7 +65,7 @@ function showBattlegrounds(page: Page, told: ToldMap): void {
 }
 
 function showOtherConflicts(page: Page, told: ToldMap): void {
-  page.heading('Other conflicts: a side of each is not credible, or not known to be');
+  page.heading('Other conflicts, in which one side is not known to be credible');
   page.some(otherConflicts(told), 'conflicts', (one) => showConflict(page, told, one));
 }
 
@@ -86,19 +86,19 @@ function showConflict(
 function showUnknownCredibility(page: Page, told: ToldMap): void {
   page.heading('Credibility');
   const text =
-    `unknown of ${unscored(told)} of ${counted(told.sources.length, 'source')}: ` +
-    'without a web address, a date or a citation nothing tells';
+    `unknown for ${unscored(told)} of ${counted(told.sources.length, 'source')}: ` +
+    'they have no web address, date or citation to score';
   page.line(text, '  ', pc.yellow);
 }
 
 function showWeakPoints(page: Page, { weaknesses, found, unchallenged = false }: ToldMap): void {
-  page.heading('Weak points left');
-  const none = unchallenged ? 'not known: the map was not challenged' : 'none was found';
+  page.heading('Remaining weak points');
+  const none = unchallenged ? 'unknown, because the map was not challenged' : 'none were found';
   if (found.weaknesses === 0) page.line(none, '  ');
   const kinds = Map.groupBy(weaknesses, ({ type }) => type);
   for (const [type, some] of kinds) {
     page.labelled(type, counted(some.length, 'time'), pc.yellow);
   }
   const more = found.weaknesses - weaknesses.length;
-  if (more > 0) page.line(`${more} more, which the case does not hold`, '  ');
+  if (more > 0) page.line(`${more} more, which are not in the case file`, '  ');
 }

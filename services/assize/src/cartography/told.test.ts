@@ -41,10 +41,12 @@ it('finds no map sound that nobody challenged: its weak points are not known', (
     const files = mapFiles(told).filter(({ name }) => /^report\.(?:md|html)$/.test(name));
     return [renderMap(told, 'case.json', 200), ...files.map(({ text }) => text ?? '')];
   };
-  const sound = /weak points left.{0,60}none was found/is;
+  const sound = /remaining weak points.{0,60}none were found/is;
   for (const shown of shownOf(null)) expect(shown).toMatch(sound);
   for (const shown of shownOf('the reader is away')) {
     expect(shown).not.toMatch(sound);
-    expect(shown).toMatch(/weak points left.{0,60}not known: the map was not challenged/is);
+    expect(shown).toMatch(
+      /remaining weak points.{0,60}unknown, because the map was not challenged/is,
+    );
   }
 });

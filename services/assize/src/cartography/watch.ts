@@ -54,7 +54,7 @@ export async function watchPhases(
 function phaseOf({ artifact }: Pick<Entry, 'artifact'>): string | null {
   if (!isCartographyArtifact(artifact)) return null;
   if (artifact.kind !== 'agenda' && artifact.abstained !== null) {
-    return `${PHASES[artifact.kind]}: could not be done: ${artifact.abstained}`;
+    return `${PHASES[artifact.kind]}: failed: ${artifact.abstained}`;
   }
   return `${PHASES[artifact.kind]}: ${saidIn(artifact)}`;
 }
@@ -72,7 +72,7 @@ function saidIn(artifact: CartographyArtifact): string {
   switch (artifact.kind) {
     case 'sourcing': {
       const { queries, sources, cut } = artifact;
-      const left = cut.passages > 0 ? `, ${counted(cut.passages, 'passage')} left out` : '';
+      const left = cut.passages > 0 ? `, ${counted(cut.passages, 'passage')} omitted` : '';
       return `${counted(queries.length, 'query', 'queries')}, ${counted(sources.length, 'source')} with something new${left}`;
     }
     case 'mapping': {

@@ -43,7 +43,7 @@ export async function assumptionsByModel(
   const { text: system, name: prompt, hash: promptHash } = readPrompt(PROMPT);
   const by = { model: model.name, prompt, promptHash };
   if (markdown.length > LONGEST) {
-    const message = `the document has ${markdown.length} characters, a model is given ${LONGEST}`;
+    const message = `the document has ${markdown.length} characters, and a model is given at most ${LONGEST}`;
     return { ...by, ok: false, failure: { reason: 'rejected', message } };
   }
   const lines = markdown.split(/\r\n?|\n/);

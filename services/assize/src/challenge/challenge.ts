@@ -14,7 +14,7 @@ import { Evidence, evidenceFor, ownWordsTest } from './evidence.ts';
 import { FINDERS, type Finder } from './finders.ts';
 
 const Challenged = strictObject({
-  statement: Type.String({ description: 'What was searched' }),
+  statement: Type.String({ description: 'The statement that was searched' }),
   line: Type.Integer({ minimum: 1, description: 'Where it begins in the document' }),
   heading: Type.Union([Type.String(), Type.Null()]),
   because: Type.String({ description: 'heading, "cue: must" and so on, or model' }),
@@ -29,16 +29,19 @@ type Challenged = Type.Static<typeof Challenged>;
 /** The assumptions of a design document, and what contradicts them. */
 export const ChallengeReport = strictObject({
   document: Type.String(),
-  foundBy: Type.Enum([...FINDERS], { description: 'What found the assumptions' }),
+  foundBy: Type.Enum([...FINDERS], { description: 'How the assumptions were found' }),
   model: Type.Optional(
     strictObject({ name: Type.String(), prompt: Type.String(), promptHash: Type.String() }),
   ),
   found: Type.Integer({ minimum: 0, description: 'Assumptions found' }),
-  searched: Type.Integer({ minimum: 0, description: 'Of those, the first so many' }),
+  searched: Type.Integer({
+    minimum: 0,
+    description: 'How many of those, from the first on, were searched',
+  }),
   contested: Type.Integer({ minimum: 0 }),
   unknown: Type.Integer({ minimum: 0 }),
   assumptions: Type.Array(Challenged, { description: 'In the order of the document' }),
-  missing: Type.Array(Type.String(), { description: 'What could not be had' }),
+  missing: Type.Array(Type.String(), { description: 'What was unavailable' }),
 });
 export type ChallengeReport = Type.Static<typeof ChallengeReport>;
 
@@ -102,12 +105,16 @@ async function find(
     return { foundBy: 'rule', assumptions: assumptionsByRule(blocks), missing };
   };
   if (by === 'rule' || model === undefined) {
-    return byRule(by === 'model' ? ['model: none is configured, found by rule instead'] : []);
+    return byRule(
+      by === 'model' ? ['model: none is configured; assumptions were found by rule instead'] : [],
+    );
   }
   const found = await assumptionsByModel(model, design, signal);
   if (!found.ok) {
     const { reason, message } = found.failure;
-    return byRule([`model: no answer (${reason}: ${message}), found by rule instead`]);
+    return byRule([
+      `model: no answer (${reason}: ${message}); assumptions were found by rule instead`,
+    ]);
   }
   const { model: name, prompt, promptHash, assumptions } = found;
   return { foundBy: 'model', model: { name, prompt, promptHash }, assumptions, missing: [] };

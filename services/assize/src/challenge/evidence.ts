@@ -61,8 +61,8 @@ function denies({ provenance }: Contradiction): boolean {
 const MOST_OWN = SHADOW_MOST - SHADOW_POOL;
 
 const TOO_MANY_OWN =
-  `own words: the index says the document's own words in more than ${MOST_OWN} entries; ` +
-  'only as many were left out, the rest counted';
+  `own words: more than ${MOST_OWN} entries of the index repeat the document's own words; ` +
+  'only that many were excluded, and the others counted';
 
 /**
  * Returns what the index holds for and against a statement, without the entries for which `own` is true. `isDenied`

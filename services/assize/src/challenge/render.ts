@@ -10,7 +10,9 @@ export function renderChallenge(report: ChallengeReport): string {
     printable(report);
   const by = model === undefined ? `by ${foundBy}` : `by ${foundBy} ${model.name}`;
   const all =
-    searched < found ? `${found} assumptions, the first ${searched} searched` : `${found}`;
+    searched < found
+      ? `${found} assumptions, of which the first ${searched} were searched`
+      : `${found}`;
   return [
     pc.bold(document),
     `  assumptions found ${by}: ${all}   contested ${contested}, unknown ${unknown}`,

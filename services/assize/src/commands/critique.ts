@@ -54,11 +54,11 @@ function whereNext(file: string): string {
   return [
     pc.bold('Where to look next'),
     `  npm run -s assize -- verify ${shellWord(file)}`,
-    '      checks that signed case: bytes, chain, walk, signatures, seal',
+    '      verifies the signed case: bytes, hash chain, walk, signatures and seal',
     `  npm run -s assize -- trace ${shellWord(file)}`,
-    '      shows who had the report in hand, when, and why it went on',
+    '      shows which role had the report, when, and why it moved on',
     '  docs/critique-a-report.md',
-    '      what each critic looks for, and how scores and vetoes come about',
+    '      explains what each critic looks for, and how scores and vetoes are computed',
     '',
   ].join('\n');
 }

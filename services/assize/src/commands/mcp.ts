@@ -41,7 +41,7 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
     throw portTaken(error, [{ address, setBy: '--http' }]) ?? error;
   });
   stack.use(served);
-  const token = tokenFile === null ? '' : ` by the token in ${tokenFile}`;
+  const token = tokenFile === null ? '' : `; the token is in ${tokenFile}`;
   complain(`assize: MCP at ${served.url}${token}\n`);
   return stack.move();
 }
@@ -61,7 +61,7 @@ async function onStdio(): Promise<void> {
   // The library closes the connection if a message is too long.
   server.server.onclose = () => {
     if (disconnected.signal.aborted) return;
-    complain('assize: MCP ended: a message was longer than is read\n');
+    complain('assize: MCP ended, because a message exceeded the size limit\n');
     process.exitCode = 1;
     leave();
   };

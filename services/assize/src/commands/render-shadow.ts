@@ -8,7 +8,7 @@ type Provenance = NonNullable<ShadowResult['provenance']>;
 
 /** A warning for the strategy `inverted`, whose numbers look like those of a strategy that reads stance. */
 const UNREAD =
-  '  no stance was read (inverted is a baseline): these sums say only how near and far the passages are';
+  '  no stance was read (inverted is a baseline): these sums show only how similar the passages are';
 
 /** Renders a shadow search for a person: first the credibility, then the contradictions, strongest first. */
 export function renderShadow(
@@ -23,7 +23,7 @@ export function renderShadow(
     pc.bold(clip(query)),
     `  credibility ${credibilityText(credibility)}   (${weights})`,
     ...(strategy === 'inverted' ? [pc.yellow(UNREAD)] : []),
-    ...(contradictions.length === 0 ? ['  no contradiction as strong as was asked for'] : []),
+    ...(contradictions.length === 0 ? ['  no contradiction as strong as requested'] : []),
     ...contradictions.flatMap(lines),
     ...(safe.missing ?? []).map((what) => pc.yellow(`  missing  ${what}`)),
     ...(provenance === undefined ? [] : provenanceOf(provenance)),
@@ -48,7 +48,7 @@ function provenanceOf({ counterClaims, ...whole }: Provenance): string[] {
 }
 
 function credibilityText(credibility: number | null): string {
-  if (credibility === null) return 'unknown: nothing in the index stands on either side';
+  if (credibility === null) return 'unknown: nothing in the index supports or contradicts it';
   const value = credibility.toFixed(2);
   return credibility < 0.5 ? pc.red(`${value} contested`) : pc.green(value);
 }

@@ -219,9 +219,9 @@ function whereNext(file: string, samples: boolean): string {
   return [
     pc.bold('Where to look next'),
     `  npm run -s assize -- explain ${basename(file, '.json')}`,
-    '      says why, exhibit by exhibit; --html FILE writes it as a page',
+    '      explains the verdict, exhibit by exhibit; --html FILE writes it as a web page',
     `  npm run -s assize -- verify ${shellWord(file)}`,
-    '      checks that signed case: bytes, chain, walk, signatures, seal',
+    '      verifies the signed case: bytes, hash chain, walk, signatures and seal',
     ...(samples
       ? [
           '  npm run -s review -- --claim "TEXT" --evidence FILE',

@@ -41,7 +41,7 @@ async function read({ embedding }: ConflictPorts, pairs: readonly Pair[]) {
   const { readings, model } = await embedding.stance({ pairs: directions });
   const at = (index: number): Stances => {
     const reading = readings[index];
-    if (reading === undefined) throw new Error('the stance model read some pairs only');
+    if (reading === undefined) throw new Error('the stance model read only some pairs');
     return reading;
   };
   const both = pairs.map((pair, index) => {

@@ -10,11 +10,13 @@ export function renderContradictions(report: ContradictionReport): string {
     printable(report);
   const unexaminedText =
     unexamined > 0
-      ? pc.yellow(` (${unexamined} more were met: over --most, or over ${TEXT_LIMIT / 1024} KiB)`)
+      ? pc.yellow(
+          ` (${unexamined} more were found, but not examined: beyond --most, or longer than ${TEXT_LIMIT / 1024} KiB)`,
+        )
       : '';
   return [
     pc.bold(conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`),
-    `  ${examined} of ${indexed} entries looked at${unexaminedText}, ${read} of ${pairs} pairs read by ${stanceModel}`,
+    `  ${examined} of ${indexed} entries examined${unexaminedText}, ${read} of ${pairs} pairs read by ${stanceModel}`,
     ...insights.flatMap(lines),
     ...(insights.length < conflicts
       ? ['', `  and ${conflicts - insights.length} weaker ones`]
@@ -36,7 +38,7 @@ function lines({ strength, similarity, entries, better }: Insight): string[] {
         const weights = `for ${supportWeight.toFixed(2)}, against ${contradictionWeight.toFixed(2)}`;
         return [
           `     ${mark} ${clip(text)}${pc.dim(` — ${from}`)}`,
-          pc.dim(`       by the rest ${weights}${trust}, margin ${margin.toFixed(2)}`),
+          pc.dim(`       from the other entries: ${weights}${trust}, margin ${margin.toFixed(2)}`),
         ];
       },
     ),

@@ -10,11 +10,17 @@ const WeighedEntry = strictObject({
   tags: Type.Array(Type.String()),
   lScore: Type.Optional(Share),
   sourceCredibility: Type.Optional(Share),
-  supportWeight: Type.Number({ minimum: 0, description: 'By the rest of the store' }),
-  contradictionWeight: Type.Number({ minimum: 0, description: 'By the rest of the store' }),
+  supportWeight: Type.Number({
+    minimum: 0,
+    description: 'Weight from the other entries of the index',
+  }),
+  contradictionWeight: Type.Number({
+    minimum: 0,
+    description: 'Weight from the other entries of the index',
+  }),
   credibility: ShadowResult.properties.credibility,
   margin: Type.Number({
-    description: 'What speaks for it less what speaks against it, its own trust included',
+    description: 'Weight for it minus weight against it, including its own trust',
   }),
 });
 export type WeighedEntry = Type.Static<typeof WeighedEntry>;
@@ -24,9 +30,9 @@ const Insight = strictObject({
   strength: Type.Number({ minimum: 0, maximum: 1, description: 'Mean P(refute) both ways' }),
   refutes: Type.Array(Share, { description: 'P(the second refutes the first), and back' }),
   similarity: Type.Number({ minimum: -1, maximum: 1 }),
-  entries: Type.Array(WeighedEntry, { description: 'Two, by id' }),
+  entries: Type.Array(WeighedEntry, { description: 'The two entries, in the order of their ids' }),
   better: Type.Union([Type.String(), Type.Null()], {
-    description: 'The id of the better supported entry; null: unknown, nothing tells',
+    description: 'The id of the better supported entry; null if unknown',
   }),
 });
 export type Insight = Type.Static<typeof Insight>;
@@ -34,15 +40,19 @@ export type Insight = Type.Static<typeof Insight>;
 /** The conflicting entries of a memory store, and how much of the store was examined. */
 export const ContradictionReport = strictObject({
   conflicts: Type.Integer({ minimum: 0 }),
-  insights: Type.Array(Insight, { description: 'The strongest first; equal ones by id' }),
-  indexed: Type.Integer({ minimum: 0, description: 'Entries in the store' }),
-  examined: Type.Integer({ minimum: 0, description: 'Entries whose neighbours were looked at' }),
+  insights: Type.Array(Insight, { description: 'The strongest first; equally strong ones by id' }),
+  indexed: Type.Integer({ minimum: 0, description: 'Entries in the index' }),
+  examined: Type.Integer({ minimum: 0, description: 'Entries whose neighbours were examined' }),
   unexamined: Type.Integer({
     minimum: 0,
-    description: 'Met, but over the bound, or longer than a claim may be',
+    description:
+      'Entries that were found, but not examined: beyond the limit, or longer than a claim may be',
   }),
-  pairs: Type.Integer({ minimum: 0, description: 'Of neighbours that are similar enough' }),
-  read: Type.Integer({ minimum: 0, description: 'Of those, the most similar so many' }),
-  stanceModel: Type.String({ description: 'none where no pair was read' }),
+  pairs: Type.Integer({ minimum: 0, description: 'Pairs of neighbours that are similar enough' }),
+  read: Type.Integer({
+    minimum: 0,
+    description: 'How many of those pairs, from the most similar on, were read',
+  }),
+  stanceModel: Type.String({ description: 'none if no pair was read' }),
 });
 export type ContradictionReport = Type.Static<typeof ContradictionReport>;

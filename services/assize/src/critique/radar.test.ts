@@ -46,5 +46,5 @@ test('a missing axis is dashed and named so, and no area pretends to know it', (
   expect(svg).not.toContain('fill-opacity');
   expect(svg.match(/stroke-dasharray/g)).toHaveLength(2);
   expect(svg).toContain('A3 values missing');
-  expect(svg).toContain('2 axes nobody could tell');
+  expect(svg).toContain('2 axes unknown');
 });

@@ -47,7 +47,7 @@ export function stabilityRadar(stability: Stability, title: string): string {
 function noteOn(known: number): string {
   if (known === AXES.length) return 'stability by axis, from 0 (middle) to 1 (rim)';
   const missing = AXES.length - known;
-  return `0 (middle) to 1 (rim); dashed: ${missing} ${missing === 1 ? 'axis' : 'axes'} nobody could tell`;
+  return `0 (middle) to 1 (rim); dashed: ${missing} ${missing === 1 ? 'axis' : 'axes'} unknown`;
 }
 
 const valueOf = (score: number | null): string => (score === null ? 'missing' : score.toFixed(2));

@@ -119,12 +119,12 @@ describe('a critique for a person', () => {
   it('puts findings under their section, with who found, agreed, denied and answered', () => {
     const text = page(TOLD);
     const section = text.slice(text.indexOf('Costs (costs)'), text.indexOf('The whole report'));
-    expect(section).toContain('0.70 → 0.50, to be planned anew');
+    expect(section).toContain('0.70 → 0.50, must be planned again');
     expect(section).toContain('significant  m1 MAKISHIMA [C] uncited-number');
     expect(section).toContain('agreed by LAWLIET');
     expect(section).toContain('denied by SHIKAMARU: a rounding');
     expect(text.slice(text.indexOf('The whole report'))).toMatch(
-      /critical {5}r1 RICK \[RF\] alternative-frame\n.*\n.*\n +answers m1 · no revision answers it/,
+      /critical {5}r1 RICK \[RF\] alternative-frame\n.*\n.*\n +answers m1 · no revision can resolve it/,
     );
   });
 
@@ -173,7 +173,7 @@ describe('a critique for a person', () => {
     const text = page(told);
     expect(text).toContain('Found in iteration 1, and revised by the built-in writer');
     expect(text).toContain('done: marked it');
-    expect(text).toContain('nothing was said to be done about it');
+    expect(text).toContain('no action was reported');
   });
 
   it('takes a mistrial for no convergence', () => {
@@ -234,7 +234,7 @@ it('tells what was found once, and by its id wherever it comes again', () => {
     },
   });
   expect(text.split(finding)).toHaveLength(2);
-  expect(text).toContain('the same as m1, here:');
+  expect(text).toContain('the same as m1, for this section');
   expect(text).toContain('Mend first: m1');
   expect(text).toContain('[costs] m1 uncited-number');
   expect(text).toContain('Cite a source: "Owners saved" (m1)');

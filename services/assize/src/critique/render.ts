@@ -59,7 +59,7 @@ function showSections(page: Page, told: Told): void {
 
 function scoreText({ before, after, replan }: Adjustment): string {
   const scores = `${before.toFixed(2)} → ${after.toFixed(2)}`;
-  return replan ? `${scores}, to be planned anew: a constraint is open` : scores;
+  return replan ? `${scores}, must be planned again: a constraint is open` : scores;
 }
 
 /** The id of each finding by its text. A finding is shown in full once, and by its id elsewhere. */
@@ -94,8 +94,8 @@ function showFinding(
   page.labelled(severity, `${id} ${agent} [${by}] ${type}`, COLOURS[severity]);
   const same = ids.get(one.finding) ?? id;
   page.line(
-    same === id ? withIdsForText(one.finding, ids, id) : `the same as ${same}, here:`,
-    '      ',
+    same === id ? withIdsForText(one.finding, ids, id) : `the same as ${same}, for this section`,
+    ' ',
   );
   if (quote && !one.finding.includes(quote))
     page.line(`“${clip(quote, QUOTED)}”`, '      ', pc.dim);
@@ -104,7 +104,7 @@ function showFinding(
   const notes = [
     ...(to === '' ? [] : [`answers ${to}`]),
     ...(agreed.length > 0 ? [`agreed by ${agreed.join(', ')}`] : []),
-    ...(actionable ? [] : ['no revision answers it']),
+    ...(actionable ? [] : ['no revision can resolve it']),
   ];
   if (notes.length > 0) page.line(notes.join(' · '), '      ', pc.dim);
   for (const { by: who, why, agrees } of own) {
@@ -121,7 +121,7 @@ function showRevisions(page: Page, told: Told): void {
     page.some(faults, 'findings', ({ id, severity, target_section: section, finding: text }) => {
       page.labelled(severity, `${id} [${section}] ${text}`, COLOURS[severity]);
       const what = done.filter((one) => one.finding === id);
-      if (what.length === 0) page.line('nothing was said to be done about it', '      ', pc.dim);
+      if (what.length === 0) page.line('no action was reported', '      ', pc.dim);
       for (const one of what)
         page.line(`${one.done ? 'done' : 'left'}: ${one.what}`, '      ', pc.dim);
     });
@@ -142,7 +142,7 @@ function showState(page: Page, { found }: Told): void {
       page.line(shares.join(' · '), '  ');
     }
   }
-  page.line(`contradictions that stand: ${contradictions.length}`, '  ');
+  page.line(`unresolved contradictions: ${contradictions.length}`, '  ');
   for (const { grader, scores, abstained } of graders ?? []) {
     const list = scores.map(({ section, score }) => `${section} ${score.toFixed(2)}`).join(' · ');
     page.labelled(grader, abstained === null ? list : `abstained: ${abstained}`);
@@ -174,7 +174,7 @@ function showNextSteps(page: Page, of: Told): void {
   const ids = idsIn(of);
   const fixes = readiness?.fixes ?? [];
   if (fixes.length > 0) {
-    page.heading(`Fixes, the first to be done first (${fixes.length})`);
+    page.heading(`Fixes, in the order in which to make them (${fixes.length})`);
     page.some([...fixes.entries()], 'fixes', ([i, { finding: id, section, what }]) => {
       const known = ids.has(what) ? findings.find((one) => one.id === id) : undefined;
       const title = known ? `${id} ${known.type}` : `${what} (${id})`;
@@ -217,7 +217,7 @@ function showIterations(page: Page, { found, unheard, stanceModel }: Told): void
     ];
     page.line(facts.join(' · '), `  ${iteration} `);
   }
-  page.line(`stance read by ${stanceModel ?? 'nobody: nothing was read'}`, '  ', pc.dim);
+  page.line(`stance read by ${stanceModel ?? 'nobody, because nothing was read'}`, '  ', pc.dim);
   if (unheard.length === 0) return;
   page.heading('Not read, not reached, or abstained');
   page.some(unheard, 'of these', (text) => page.line(text, '  ', pc.yellow));

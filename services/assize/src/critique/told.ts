@@ -81,7 +81,7 @@ function abstentions(who: string, artifact: CritiqueArtifact): string[] {
   return [
     ...(artifact.abstained === null
       ? []
-      : [`${who} abstained: ${artifact.abstained || 'it gives no reason'}`]),
+      : [`${who} abstained: ${artifact.abstained || 'no reason given'}`]),
     ...graders.flatMap(({ grader, abstained }) =>
       abstained === null ? [] : [`the grader of ${grader} abstained: ${abstained}`],
     ),
@@ -94,9 +94,7 @@ function unread(artifact: CritiqueArtifact): string[] {
   const { statements } = artifact;
   const unreadCount = statements.filter(({ readings }) => readings.length === 0).length;
   if (unreadCount === 0) return [];
-  return [
-    `${unreadCount} of ${statements.length} statements have no source that was read against them`,
-  ];
+  return [`${unreadCount} of ${statements.length} statements were not read against any source`];
 }
 
 /** Returns why the report has not converged: each veto with its reason, or the overall reason. */

@@ -79,7 +79,7 @@ export function openCases({ cases, court: address, access = null }: Places): Cas
         if (sealed.length > 0) return { status: 'ended', bytes: sealed };
         const read = checkCaseFile(JSON.parse(Buffer.from(file).toString('utf8') || 'null'));
         if (read.ok) return { status: 'open', role, node, file: read.value };
-        const why = `the court at ${address} does not give out open cases: it is of another version`;
+        const why = `the court at ${address} does not list open cases: it has another version`;
         return { status: 'unreachable', why };
       } catch (error) {
         const isUnknown = error instanceof CallError && error.code === 'NOT_FOUND';
@@ -95,8 +95,8 @@ function whyNot(error: unknown, address: string): string {
   if (!(error instanceof CallError)) throw error;
   const { code, message } = error;
   if (code === 'UNAVAILABLE' || code === 'DEADLINE_EXCEEDED')
-    return `no court answers on ${address}`;
-  return `the court at ${address} refuses: ${message}`;
+    return `no court answers at ${address}`;
+  return `the court at ${address} refused the request: ${message}`;
 }
 
 /** Lists the signed cases in a folder, newest first. `page` is the number of cases to skip. @throws Failure */

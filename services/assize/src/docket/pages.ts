@@ -27,7 +27,7 @@ const FILTERS = { any: 'all', open: 'open', ended: 'ended' } as const satisfies 
 
 /** Shown by the page's script when it gets no page. */
 const LOST = html`<p class="lost" role="status">
-  The docket or its court does not answer: what is shown may be out of date.
+  The docket or its court does not answer: this page may be out of date.
 </p>`;
 
 /** The list of cases: open ones first, each ended one with its finding. */
@@ -42,7 +42,7 @@ export function listPage({ state, page, listed, summaries, now }: ListShown): st
   const body = html`<article class="assize" data-live>
     <header>
       <h1 class="open">${open === null ? 'The docket' : `The docket: ${open} open`}</h1>
-      ${why === '' ? NONE : html`<p class="why">${sentence(printable(why))}. The signed cases that are kept on this machine follow.</p>`}
+      ${why === '' ? NONE : html`<p class="why">${sentence(printable(why))}. The signed cases on this machine are listed instead.</p>`}
       <p>Cases: ${filters}</p>
       ${LOST}
     </header>
@@ -168,7 +168,7 @@ export function faultPage(title: string, why: string): string {
     html`<article class="assize">
       <h1 class="untrusted">${title}</h1>
       <p class="why">${printable(why)}</p>
-      <p><a href="/">To the docket</a></p>
+      <p><a href="/">Back to the docket</a></p>
     </article>`,
     false,
   );

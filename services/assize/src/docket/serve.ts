@@ -59,11 +59,15 @@ function answering(options: DocketOptions): Answer {
     if (visit.status === 'refused') {
       const scheme = 'Basic realm="assize docket", charset="UTF-8"';
       const { status, headers } = refusalHead(visit, scheme);
-      return send({ ...fault(status, 'Not let in', whyRefused(visit, shown)), headers });
+      return send({ ...fault(status, 'Access denied', whyRefused(visit, shown)), headers });
     }
     using _visit = visit;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      const only = fault(405, 'Only for reading', 'The docket answers GET and HEAD alone.');
+      const only = fault(
+        405,
+        'Method not allowed',
+        'The docket is read-only: it answers GET and HEAD.',
+      );
       return send({ ...only, headers: { allow: 'GET, HEAD' } });
     }
     const url = URL.parse(`http://docket${request.url ?? '/'}`);
@@ -126,7 +130,7 @@ async function list(
  * is led to Jaeger's search page.
  */
 async function trace(caseId: string, { jaeger }: DocketOptions): Promise<Reply> {
-  if (jaeger === null) return fault(404, 'No trace', 'ASSIZE_JAEGER_URL names no Jaeger.');
+  if (jaeger === null) return fault(404, 'No trace', 'ASSIZE_JAEGER_URL is not set.');
   const asked = await askJaeger(jaeger, caseId);
   if (asked.status === 'unknown') {
     return fault(404, 'No trace', scrub(`Jaeger at ${jaeger} holds no trace of case ${caseId}.`));

@@ -113,7 +113,7 @@ test('what may say the contrary is told of an exhibit, but where others decided 
   expect(shown(true)?.fate).toMatch(/on neither side\. It may say the contrary/);
   const foreign = shown(true, new Map([['first', 'it is in another language (fr)']]));
   expect(foreign).toMatchObject({ side: null, contrary: 0.4, silent: false });
-  expect(foreign?.fate).toMatch(/^Not read, since .* \(fr\): .* may say the contrary/);
+  expect(foreign?.fate).toMatch(/^Not read, because .* \(fr\): .* may say the contrary/);
   expect(shown(false)).toMatchObject({ side: null, contrary: 0, silent: true });
   expect(shown(false)?.fate).not.toContain('contrary');
 });
@@ -201,9 +201,9 @@ test('what the judge rules of itself is told as no challenge, which nobody raise
   const weighed = weighAgain(ruled, sealed, exhibits);
   const first = exhibitsShown(ruled, exhibits, sealed, weighed, true).find(({ id }) => id === 'e1');
   expect(first?.remarks.at(-1)?.what).toBe(
-    'rules of itself on it as evidence for the charge (“testimony”): 0 % of it is left there',
+    'rules on it without a challenge, as evidence for the charge (“testimony”): 0 % of it still counts',
   );
-  expect(first?.fate).toBe('Speaks for it, and what was ruled on it leaves nothing of it.');
+  expect(first?.fate).toBe('Speaks for it, but the rulings on it leave no weight.');
 });
 
 test.each([

@@ -220,7 +220,7 @@ function courtNotes({ basis, light, jury, unsettled, gaps }: CourtPredicate): Fa
 
 function lightText(light: NonNullable<CourtPredicate['light']>): string {
   const { decision, classification, confidence, next } = light;
-  const untried = decision === 'contest' ? 'uncertain, and no court opens' : decision;
+  const untried = decision === 'contest' ? 'uncertain, and no trial opens' : decision;
   return `${classification} at ${confidence.toFixed(2)}: ${next ? `on to ${next.name}` : untried}`;
 }
 
@@ -232,7 +232,7 @@ function precedentNotes({ precedents = [] }: Predicate): Fact[] {
     const facts = `${similarity.toFixed(2)} ${ruled.decidedAt.slice(0, 10)} ${found}`;
     return {
       name: 'precedent',
-      text: `${facts} ${on} “${claim}”, case ${caseId}, of no weight here`,
+      text: `${facts} ${on} “${claim}”, case ${caseId}, which has no weight in this case`,
     };
   });
 }

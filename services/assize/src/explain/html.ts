@@ -28,7 +28,7 @@ export function explanationHtml(untrusted: Explanation): Markup {
   const of = safe(untrusted);
   return html`<article class="assize ${of.trust.status}">
     ${head(of)} ${sides(of)} ${exhibits(of)}
-    ${section('How the numbers came about', of.sums, (sums) => rows(sums.map(({ label, text }) => ({ name: label, text }))))}
+    ${section('How the numbers were computed', of.sums, (sums) => rows(sums.map(({ label, text }) => ({ name: label, text }))))}
     ${section('In the court’s own words', of.reasoning, list)}
     ${section('Dissent', of.dissent, list)} ${section('The walk, turn by turn', of.walk, walk)}
     ${section('Remands', of.remands, (all) => list(all.map(({ who, what }) => `${who}: ${what}`)))}
@@ -129,7 +129,7 @@ function sides(of: Explanation): Markup {
   return html`<section>
     <h2>The two sides</h2>
     ${bar('support')}${bar('refute')}
-    <p class="note">0: nothing stands there; 1: beyond doubt.</p>
+    <p class="note">0: no evidence counts; 1: beyond doubt.</p>
   </section>`;
 }
 
@@ -139,9 +139,7 @@ function exhibits({ exhibits: all }: Explanation): Markup {
   // Struck exhibits belong to the answer and are shown. Silent ones are folded, if any exhibit counts.
   const rest = counting
     ? html`<details class="silent">
-        <summary>
-          ${silent.length} more that ${silent.length === 1 ? 'says' : 'say'} neither
-        </summary>
+        <summary>${silent.length} more on neither side</summary>
         ${silent.map(exhibit)}
       </details>`
     : html`${silent.map(exhibit)}`;
@@ -171,7 +169,8 @@ const AROUND = 240;
 
 function passage(one: ExhibitShown): Markup {
   const { passage: text } = one;
-  if (text === null) return html`<p class="note">Its text is kept apart, by digest.</p>`;
+  if (text === null)
+    return html`<p class="note">Its text is stored outside the case, by digest.</p>`;
   const { before, deciding, after } = text;
   const none = decidingText(one) === null;
   const [cutBefore, cutAfter] = [before.length > AROUND, after.length > AROUND];
@@ -181,7 +180,7 @@ function passage(one: ExhibitShown): Markup {
     <p class="passage" dir="auto">${before}<mark>${deciding}</mark>${after}</p>
   </details>`;
   return html`<p class="passage" dir="auto">${excerpt}</p>
-    ${cutBefore || cutAfter ? whole : NONE}${none ? html`<p class="note">Which of its sentences decided can’t be told.</p>` : NONE}`;
+    ${cutBefore || cutAfter ? whole : NONE}${none ? html`<p class="note">It is unknown which of its sentences was decisive.</p>` : NONE}`;
 }
 
 export function walk(stops: readonly Stop[]): Markup {

@@ -18,7 +18,7 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
   if (decision === 'acquit' || (decision === 'reject' && !hasFinding)) {
     const missing = gaps[0]?.what;
     return missing === undefined
-      ? 'The record carries neither the claim nor its contrary.'
+      ? 'The record supports neither the claim nor its contrary.'
       : `The record ${missing.startsWith('no ') ? 'holds' : 'lacks'} ${missing}.`;
   }
   const amended =
@@ -41,7 +41,7 @@ export function belowFloorReason({ finding, least }: Weighed): string {
   const { classification, confidence, scales } = finding;
   const [s, r] = [scales.support.toFixed(2), scales.refute.toFixed(2)];
   if (classification === 'contested') {
-    return `The sources disagree, ${s} for and ${r} against: neither side outweighs the other, and for “contested” this case asks for ${least} on both.`;
+    return `The sources disagree, ${s} for and ${r} against: neither side outweighs the other, and “contested” requires ${least} on both sides in this case.`;
   }
   const [reached, required] = distinctly(confidence, least);
   const leaning =
@@ -51,7 +51,7 @@ export function belowFloorReason({ finding, least }: Weighed): string {
   const contrary = barredBy(finding, least);
   const cause = contrary?.unread ? 'was not read, and may say' : 'may say';
   const why = contrary ? `, since ${contrary.id} ${cause} the contrary` : '';
-  return `The evidence leans ${leaning}, but with a confidence of ${reached} where this case asks for ${required}${why}: not enough to find it so.`;
+  return `The evidence leans ${leaning}, but the confidence is only ${reached}${why}, and this case requires ${required}: not proven.`;
 }
 
 /**

@@ -113,15 +113,17 @@ function rulingRemarks(
   const shown = rulings.filter(({ id, ground }) => !isIrrelevant(id, ground));
   const ruled = shown.map(({ id, ground, severity, side, upheld }) => {
     const applies = !sole || severity === 'fatal';
-    const remains = applies ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
+    const remains = applies
+      ? `${100 * LEAVES[severity]} % of it`
+      : 'all of it, as the only exhibit,';
     const towards = side === 'support' ? 'for the charge' : 'against the charge';
     if (JUDGES_GROUNDS.has(ground)) {
       return {
         id,
-        what: `rules of itself on it as evidence ${towards} (“${ground}”): ${remains} is left there`,
+        what: `rules on it without a challenge, as evidence ${towards} (“${ground}”): ${remains} still counts`,
       };
     }
-    const so = upheld ? `upheld, ${remains} is left there` : 'overruled';
+    const so = upheld ? `upheld, ${remains} still counts` : 'overruled';
     return { id, what: `rules on the challenge “${ground}” to it as evidence ${towards}: ${so}` };
   });
   const ofTwo = reasoning
@@ -189,15 +191,15 @@ function defenseBriefText({
 function lightEntryText(artifact: Entry['artifact']): string {
   switch (artifact.kind) {
     case 'recall':
-      return `${counted(artifact.precedents.length, 'earlier verdict')} recalled, of no weight here.`;
+      return `${counted(artifact.precedents.length, 'earlier verdict')} recalled, which have no weight in this case.`;
     case 'triage':
-      return `Takes it for a ${artifact.complexity} claim: ${artifact.rule}.`;
+      return `Classifies the claim as ${artifact.complexity}: ${artifact.rule}.`;
     case 'resolution':
       return artifact.sources.map(({ source, why }) => `${source}: ${why}.`).join(' ');
     case 'investigation':
       return `${counted(artifact.retrieved.length, 'passage')} found by a search.`;
     case 'correlation':
-      return `${counted(artifact.independent, 'independent piece')} of evidence, of ${counted(artifact.sources.length, 'source')}.`;
+      return `${counted(artifact.independent, 'independent piece')} of evidence, from ${counted(artifact.sources.length, 'source')}.`;
     case 'report':
       return `Decides: ${artifact.decision}.`;
     case 'review':

@@ -82,13 +82,13 @@ function sideLines(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
  */
 function formula(shares: readonly { readonly share: number }[], weight: number): string {
   const [strongest, ...others] = shares.map(({ share }) => share);
-  if (strongest === undefined) return '0, since nothing stands on this side';
-  if (others.length === 0) return `${n(weight)}, of the one that counts`;
+  if (strongest === undefined) return '0, because no exhibit counts on this side';
+  if (others.length === 0) return `${n(weight)}, from the one exhibit that counts`;
   const written = others.slice(0, WRITTEN).map((share) => `(1 − ${n(share)})`);
   const more = others.length > WRITTEN ? ` × ${others.length - WRITTEN} more` : '';
   const rest = `${written.join(' × ')}${more}`;
   const left = `(1 − ${n(strongest)}) × (1 − ${AGREEMENT} × (1 − ${rest}))`;
-  return `1 − ${left} = ${n(weight)}: the strongest, and the rest take at most ${AGREEMENT * 100} % of the doubt it leaves`;
+  return `1 − ${left} = ${n(weight)}: the strongest, while the others remove at most ${AGREEMENT * 100} % of the doubt that it leaves`;
 }
 
 function findingLines({ finding }: Weighed): Sum[] {
@@ -97,13 +97,13 @@ function findingLines({ finding }: Weighed): Sum[] {
   const own = confidenceIn(found, scales, contrary);
   const by = (): string => {
     if (found === 'refuted') return `R × (1 − S) = ${r} × (1 − ${s})`;
-    if (found === 'contested') return `the lesser of S and R`;
+    if (found === 'contested') return `the smaller of S and R`;
     if (found === 'nei')
       return `${SILENCE} × (1 − S) × (1 − R) = ${SILENCE} × (1 − ${s}) × (1 − ${r})`;
     if (contrary) return `S × (1 − C) = ${s} × (1 − ${n(contrary.refute)})`;
     return `S × (1 − R) = ${s} × (1 − ${r})`;
   };
-  const rival = `another candidate stands too, and leaves ${n(confidence)} of the ${n(own)}`;
+  const rival = `another candidate is supported too, which leaves ${n(confidence)} of the ${n(own)}`;
   return [
     sum('finding', sideText(found, s, r, sideOfScales(scales))),
     ...(contrary ? [sum('C, contrary', contraryText(contrary))] : []),
@@ -114,14 +114,15 @@ function findingLines({ finding }: Weighed): Sum[] {
 
 const contraryText = ({ id, refute, unread }: Contrary): string =>
   unread
-    ? `${id} was not read, so that it says the contrary with ${n(refute)}, as likely as not`
-    : `${id} is the likeliest to say the contrary, with ${n(refute)}, whatever the scales count of it`;
+    ? `${id} was not read, so it is taken to say the contrary with ${n(refute)}, as likely as not`
+    : `${id} is the most likely to say the contrary, with ${n(refute)}, however much of it the scales count`;
 
 function sideText(found: string, s: string, r: string, side: string): string {
   if (found === 'contested') return `S = ${s} and R = ${r} both reach ${CONTESTED}: “contested”`;
   if (found === 'nei') {
-    const little = `too little for a finding, which takes ${LEAST}`;
-    const why = side === 'nei' ? little : 'it does not stand, and no other finding was open';
+    const little = `too little for a finding, which needs ${LEAST}`;
+    const why =
+      side === 'nei' ? little : 'the charge does not stand, and no other finding was possible';
     return `S = ${s} and R = ${r}: ${why} (“nei”)`;
   }
   const heavier =
@@ -130,7 +131,7 @@ function sideText(found: string, s: string, r: string, side: string): string {
 }
 
 const OTHERWISE =
-  'whoever decided counted otherwise than today’s rule does (a language model, a jury, a publisher’s word, or earlier rules)';
+  'the decision was not made by the current rule (but by a language model, a jury, a publisher’s word, or earlier rules)';
 
 /** How the finding became the sealed verdict: by the floor of the case, or by another's decision. */
 function sealLines(weighed: Weighed, predicate: Sealed): Sum[] {
@@ -141,10 +142,10 @@ function sealLines(weighed: Weighed, predicate: Sealed): Sum[] {
     case 'found':
       return found === 'nei' || least === 0
         ? []
-        : [sum('floor', `${n(reached)} reaches the ${n(least)} that this case asks for`)];
+        : [sum('floor', `${n(reached)} reaches the ${n(least)} that this case requires`)];
     case 'below-the-floor': {
       const [below, floor] = distinctly(reached, least);
-      const short = `${below} does not reach the ${floor} that this case asks for`;
+      const short = `${below} does not reach the ${floor} that this case requires`;
       const silence = n(strengthOf('nei', scales));
       return [
         sum('floor', `${short}: nothing is proven`),

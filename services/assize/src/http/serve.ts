@@ -94,7 +94,7 @@ export async function serveHttp(
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const address = parseAddress(where);
   const [door] = openDoors([address], lock, byTokenOnly ? null : undefined);
-  if (!door) throw new Error(`no door at ${where}`);
+  if (!door) throw new Error(`the address ${where} can't be opened`);
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     answer(door, request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a request failed');

@@ -32,14 +32,16 @@ it('says why something was found, or nothing was decided', () => {
 
 it('names the statement that was judged, where it is a candidate’s: what is counted is of the claim', () => {
   const said = summaryOf(verdictIn('wrong-cause'));
-  expect(said).toMatch(/, judged by “[^”]+”\. The evidence/);
+  expect(said).toMatch(/, judged by the statement “[^”]+”\. The evidence/);
   expect(said).not.toContain('0 for it, 0 against it');
 });
 
 it('says what to do where nothing could be read, and never to index what may not be searched', () => {
-  expect(nextStep('acquit', 0, 'allowed')).toMatch(/index_passages, or give evidence\.$/);
+  expect(nextStep('acquit', 0, 'allowed')).toMatch(
+    /give evidence, or index passages with index_passages\.$/,
+  );
   expect(nextStep('acquit', 0, 'never')).toBe(
-    'No evidence was given, and the index was not to be searched: give evidence, or let it be searched.',
+    'No evidence was given, and searching the index was not allowed: give evidence, or allow the search.',
   );
   expect(nextStep('acquit', 1, 'never')).toBeNull();
   expect(nextStep('mistrial', 0, undefined)).toBeNull();

@@ -46,7 +46,9 @@ export type Verdict = Type.Static<typeof Verdict>;
 /** Reads a signed case. @throws ToolInputError if no such case was reviewed on this machine */
 export async function readCase(home: Home, caseId: string): Promise<Uint8Array> {
   return readFile(caseFileOf(home, caseId)).catch((error: unknown) => {
-    throw new ToolInputError(`caseId: no signed case ${caseId} in ${home.cases}`, { cause: error });
+    throw new ToolInputError(`caseId: there is no signed case ${caseId} in ${home.cases}`, {
+      cause: error,
+    });
   });
 }
 
@@ -64,8 +66,8 @@ export function nextStep(
 ): string | null {
   if (exhibits > 0 || !UNPROVEN.has(decision)) return null;
   return search === 'never'
-    ? 'No evidence was given, and the index was not to be searched: give evidence, or let it be searched.'
-    : 'No evidence was found or given: index passages with index_passages, or give evidence.';
+    ? 'No evidence was given, and searching the index was not allowed: give evidence, or allow the search.'
+    : 'No evidence was given or found: give evidence, or index passages with index_passages.';
 }
 
 /** Returns the verdict of a verified case. */
@@ -73,7 +75,7 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
   if (!isOfCourt(sealed)) {
     const { name } = sealed.case.header.proceeding;
     throw new ToolInputError(
-      `caseId: the case is of the proceeding ${name}; its verdict is in ${file}`,
+      `caseId: the case belongs to the proceeding ${name}, not to a claim; its verdict is in ${file}`,
     );
   }
   const review = reviewOf(sealed);
@@ -105,7 +107,7 @@ export function summaryOf(verdict: Verdict): string {
   const sides =
     statement === null
       ? `: ${verdict.support.length} for it, ${verdict.contradictions.length} against it`
-      : `, judged by “${statement.replace(/\.$/, '')}”`;
+      : `, judged by the statement “${statement.replace(/\.$/, '')}”`;
   const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
   const untried = basis === 'trial' ? '' : `, by ${basis ?? 'nobody'} alone`;
   const finding =

@@ -83,7 +83,9 @@ export function verdictTool({ home }: Session) {
     async run({ caseId }) {
       const checked = await verified(home, caseId);
       if (checked.status !== 'verified') {
-        throw new ToolInputError(`caseId: its file is ${checked.status}: ${checked.why}`);
+        throw new ToolInputError(
+          `caseId: the file of the case is ${checked.status}: ${checked.why}`,
+        );
       }
       const result = verdictOf(checked.sealed, caseFileOf(home, caseId));
       return { summary: summaryOf(result), result };
@@ -100,7 +102,7 @@ async function verified(home: Home, caseId: string): Promise<Verification> {
   const keys = keyRing(await trustedKeysFrom(await readTrust(home.trust)));
   const checked = await verifyFile(bytes, keys, proceedingOfDigest);
   if (checked.status === 'verified' && checked.sealed.case.header.caseId !== caseId) {
-    throw new ToolInputError('caseId: its file is that of another case');
+    throw new ToolInputError('caseId: the file contains another case');
   }
   return checked;
 }
@@ -113,7 +115,7 @@ const Checked = Type.Object({
 
 /** Says also what verification does not cover, so that an agent does not take it for truth. */
 const VERIFIED =
-  'The case is verified: its file is what the court signed. Whether its evidence is true was not checked.';
+  'The case is verified: its file is what the court signed. Whether the evidence is true was not checked.';
 
 export function verifyTool({ home }: Session) {
   return tool({

@@ -46,7 +46,10 @@ const Critique = Type.Object({
       section: Type.String(),
       before: Type.Number(),
       after: Type.Number(),
-      replan: Type.Boolean({ description: 'A constraint of it is open' }),
+      replan: Type.Boolean({
+        description:
+          'Whether a constraint of the section is open, so that it must be planned again',
+      }),
     }),
   ),
   entropy: orNull(Entropy),
@@ -80,7 +83,7 @@ export function critiqueTool(session: Session) {
 function reportIn(asked: Type.Static<typeof Asked>): CritiqueReport {
   const { report, markdown, sources = [], entropy } = asked;
   if ((report === undefined) === (markdown === undefined)) {
-    throw new ToolInputError('the input: give the report in one of report and markdown');
+    throw new ToolInputError('the input: give exactly one of report and markdown');
   }
   const own = markdown === undefined ? readReport(report) : fromMarkdown(markdown);
   if (!own.ok) throw new ToolInputError(own.faults.join('; '));

@@ -37,10 +37,10 @@ export async function hearInSession(
 function reportProgress(address: string, caseId: string, { progress }: Call): Disposable {
   const rpc = client(CourtService, address, { timeoutMs: EVERY_MS });
   let last = '';
-  progress('the court hears it');
+  progress('the court hears the case');
   const look = async (): Promise<void> => {
     const { role, node, handoffs } = await rpc.getCase({ caseId });
-    const place = `handoff ${handoffs}: the ${role} has it, at ${node}`;
+    const place = `handoff ${handoffs}: the ${role} has the case, at ${node}`;
     if (role === '' || place === last) return;
     last = place;
     progress(place);

@@ -41,20 +41,18 @@ function checkedPassages(passages: readonly Passage[]): (Passage & { id: string 
     const bytes = Buffer.byteLength(passage.text);
     const where = `passages.${at}`;
     if (passage.text.trim() === '') {
-      throw new ToolInputError(`${where}.text: must hold more than white space`);
+      throw new ToolInputError(`${where}.text: must not be blank`);
     }
     if (bytes > PASSAGE_LIMIT) {
       throw new ToolInputError(
-        `${where}.text: has ${bytes} bytes, at most ${PASSAGE_LIMIT} are taken: cut it on sentences`,
+        `${where}.text: has ${bytes} bytes, and the limit is ${PASSAGE_LIMIT}: split it between sentences`,
       );
     }
     const fault = metadataFault(passage);
     if (fault !== null) throw new ToolInputError(`${where}.${fault.field}: ${fault.why}`);
     const name = id ?? sha256(passage.text).slice(0, 32);
     if (name.trim() === '' || seen.has(name)) {
-      throw new ToolInputError(
-        `${where}.id: ${JSON.stringify(name)} is blank, or stands there twice`,
-      );
+      throw new ToolInputError(`${where}.id: ${JSON.stringify(name)} is blank, or occurs twice`);
     }
     seen.add(name);
     return { ...passage, id: name };
@@ -84,7 +82,7 @@ export function indexTool(session: Session) {
         total = done.total;
         progress(`${indexed + unchanged} of ${all.length} passages`);
       }
-      const summary = `${counted(indexed, 'passage was', 'passages were')} indexed, ${counted(unchanged, 'was', 'were')} there already; the index holds ${total}.`;
+      const summary = `${counted(indexed, 'passage was', 'passages were')} indexed, ${counted(unchanged, 'was', 'were')} already there; the index has ${total}.`;
       return { summary, result: { indexed, unchanged, total } };
     },
   });

@@ -85,16 +85,16 @@ export function contradictionSummary(result: ShadowResult): string {
   if (strongest === undefined) {
     const [asked, where] =
       contradictions.length === 0
-        ? ['as strongly as was asked for', ': a lower threshold shows them']
+        ? ['as strongly as requested', ': a lower threshold shows them']
         : [`at ${SHADOW_DEFAULTS.threshold.toFixed(2)} or more`, ''];
     return contradictionWeight > 0
-      ? `Nothing was found that contradicts it ${asked}, but weaker passages weigh ${contradictionWeight.toFixed(2)} against it${where}.${missingText(missing)}`
-      : `Nothing was found that contradicts it, which is no proof of it.${missingText(missing)}`;
+      ? `Nothing was found that contradicts the statement ${asked}, but weaker passages weigh ${contradictionWeight.toFixed(2)} against it${where}.${missingText(missing)}`
+      : `Nothing was found that contradicts the statement, which does not prove it.${missingText(missing)}`;
   }
   const { entry, refutationStrength } = strongest;
   const count = 1 + others.length;
   const share = credibility === null ? 'unknown' : credibility.toFixed(2);
-  return `${counted(count, 'passage')} ${count === 1 ? 'contradicts' : 'contradict'} it, the strongest (${entry.id}) at ${refutationStrength.toFixed(2)}; its credibility is ${share}.`;
+  return `${counted(count, 'passage')} ${count === 1 ? 'contradicts' : 'contradict'} the statement, the strongest (${entry.id}) at ${refutationStrength.toFixed(2)}; the credibility of the statement is ${share}.`;
 }
 
 /** Challenges the assumptions of a design document. `env` holds the settings of the language model, if there is one. */
@@ -110,7 +110,7 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
       { document, name = 'the document', by, most = MOST_ASSUMPTIONS, ...rest },
       { signal },
     ) {
-      if (document.trim() === '') throw new ToolInputError('document: is blank');
+      if (document.trim() === '') throw new ToolInputError('document: must not be blank');
       const asked = { most, search: { topK: SHOWN, ...rest }, signal, ...defined({ by }) };
       const result = await withSearches(session, (searches) => {
         const shadow = (query: ShadowQuery) => searches.shadow(query, signal);
@@ -131,10 +131,10 @@ export function challengeSummary({
   missing,
 }: ChallengeReport): string {
   if (found === 0) {
-    return `No assumption was found in it, so nothing was searched: state each in a sentence, as "We assume that …".${missingText(missing)}`;
+    return `No assumption was found in the document, so nothing was searched: state each assumption in a sentence, such as "We assume that …".${missingText(missing)}`;
   }
   const holds = searched - contested - unknown;
-  const more = found > searched ? ` ${found - searched} more were found and not searched.` : '';
+  const more = found > searched ? ` ${found - searched} more were found, but not searched.` : '';
   return `Of ${counted(searched, 'assumption')} the index speaks against ${contested} (contested), for ${holds} (holds), and says nothing of ${unknown} (unknown).${more}${missingText(missing)}`;
 }
 
@@ -155,7 +155,7 @@ export function routeTool(session: Session) {
       );
       const summary = result.answer
         ? `Of "${result.statement}": ${contradictionSummary(result.answer)}`
-        : 'It asks for no contradiction, so nothing was searched: ask your own search.';
+        : 'The query does not ask for contradictions, so nothing was searched: use your ordinary search.';
       return { summary, result };
     },
   });
@@ -189,7 +189,7 @@ export function contradictionTool(session: Session) {
       };
       const result = await withSearches(session, (ports) => findContradictions(ports, asked, say));
       const { conflicts, examined, indexed } = result;
-      const summary = `${counted(conflicts, 'pair')} of passages contradict each other; ${examined} of ${indexed} passages were looked at.`;
+      const summary = `${counted(conflicts, 'pair')} of passages contradict each other; ${examined} of ${indexed} passages were examined.`;
       return { summary, result };
     },
   });

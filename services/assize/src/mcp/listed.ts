@@ -48,7 +48,7 @@ export function listing(
 
 function wordsOf(name: string): Words {
   const found = WORDS[name];
-  if (found === undefined) throw new Error(`words.json says nothing of the tool ${name}`);
+  if (found === undefined) throw new Error(`words.json does not describe the tool ${name}`);
   return found;
 }
 
@@ -57,7 +57,7 @@ function descriptionOf(name: string, path: string): string {
   const own = takes?.[path];
   if (own !== undefined) return own;
   if (like !== undefined) return descriptionOf(like, path);
-  throw new Error(`words.json says nothing of ${path}, which ${name} takes`);
+  throw new Error(`words.json does not describe ${path}, an input of ${name}`);
 }
 
 /** Lists all fields of an input, including those of its items. */

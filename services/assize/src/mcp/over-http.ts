@@ -45,7 +45,10 @@ function handleOnlyFirst(transport: StreamableHTTPServerTransport): void {
   transport.onmessage = (first, extra) => {
     transport.onmessage = (other) => {
       if (!isJSONRPCRequest(other)) return;
-      const error = { code: ErrorCode.InvalidRequest, message: 'one message a request: no batch' };
+      const error = {
+        code: ErrorCode.InvalidRequest,
+        message: 'batches are not supported: send one message per request',
+      };
       void transport.send({ jsonrpc: '2.0', id: other.id, error });
     };
     receive?.(first, extra);
@@ -67,16 +70,22 @@ const answering =
   async (door, request, response) => {
     const path = URL.parse(request.url ?? '/', 'http://host')?.pathname;
     if (!isAllowedOrigin(request, door)) {
-      return refuse(response, 403, 'only from this machine, by its own name');
+      return refuse(
+        response,
+        403,
+        'only requests from this machine, under its own name, are admitted',
+      );
     }
-    if (path !== MCP_PATH) return refuse(response, 404, `nothing here: post to ${MCP_PATH}`);
-    if (request.method !== 'POST') return refuse(response, 405, `post to ${MCP_PATH}`);
+    if (path !== MCP_PATH)
+      return refuse(response, 404, `not found: send POST requests to ${MCP_PATH}`);
+    if (request.method !== 'POST')
+      return refuse(response, 405, `send POST requests to ${MCP_PATH}`);
     const visit = door.admit(credentialsIn(request), 'known', now());
     if (visit.status === 'refused') return sendRefusal(response, visit);
     response.once('close', () => visit[Symbol.dispose]());
     const bytes = Number(request.headers['content-length'] ?? Number.NaN);
     if (!Number.isInteger(bytes)) {
-      return refuse(response, 411, 'say how long it is: content-length');
+      return refuse(response, 411, 'the header content-length is missing');
     }
     const overQuota = visit.received(bytes, now());
     if (overQuota) return sendRefusal(response, overQuota);

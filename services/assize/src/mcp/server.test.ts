@@ -46,7 +46,7 @@ it('says of an unknown tool which there are, and the code in its place alone', a
   const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'no_such_tool' } };
   const { id, error } = await errorFor(JSON.stringify(asked));
   expect([id, error.code]).toEqual([1, -32_602]);
-  expect(error.message).toMatch(/^no tool "no_such_tool"; there are/);
+  expect(error.message).toMatch(/^unknown tool "no_such_tool"; the tools are/);
 });
 
 it.each([undefined, {}, { name: 5 }, { name: 'a', arguments: [] }])(
@@ -55,6 +55,8 @@ it.each([undefined, {}, { name: 5 }, { name: 'a', arguments: [] }])(
     const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
     const { id, error } = await errorFor(JSON.stringify(asked));
     expect([id, error.code]).toEqual([1, -32_602]);
-    expect(error.message).toBe('params: give the name of a tool, and its arguments as an object');
+    expect(error.message).toBe(
+      'params: must have the name of a tool, and its arguments as an object',
+    );
   },
 );

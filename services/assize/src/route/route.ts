@@ -6,7 +6,7 @@ import { challengedIn } from './intent.ts';
 export const Routed = strictObject({
   intent: Type.Enum(['adversarial', 'ordinary']),
   to: Type.Enum(['shadow-search', 'ordinary-search'], {
-    description: 'ordinary-search: not answered here, ask your own search',
+    description: 'ordinary-search: not answered here; use your ordinary search',
   }),
   statement: Type.Optional(
     Type.String({ description: 'The statement inside an adversarial query: what was searched' }),

@@ -24,6 +24,6 @@ export async function askCourt(
 function whyNot({ code, message }: CallError, address: string): string {
   if (code === 'NOT_FOUND') return `the court at ${address} does not know it`;
   if (code === 'UNAVAILABLE' || code === 'DEADLINE_EXCEEDED')
-    return `no court answers on ${address}`;
-  return `the court at ${address} refused to say: ${message}`;
+    return `no court answers at ${address}`;
+  return `the court at ${address} refused the request: ${message}`;
 }

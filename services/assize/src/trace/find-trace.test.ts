@@ -81,7 +81,7 @@ describe('a trial is looked for', () => {
     expect(told).toMatchObject({
       from: { kind: 'file' },
       jaeger: { traceId: 'f'.repeat(32) },
-      notes: ['Jaeger holds 2 of its 15 turns: the case file has them all'],
+      notes: ['Jaeger has only 2 of the 15 turns; the case file has all of them'],
     });
     expect(told.trace).toEqual(traceOfFile(REMANDED));
     const { size } = await stat(path('scattered'));
@@ -91,7 +91,7 @@ describe('a trial is looked for', () => {
   test('in the case file alone where no Jaeger answers, which is said of one that was named', async () => {
     const told = await findTrace(path('scattered'), { ...where, jaeger: NOWHERE });
     expect(told).toMatchObject({ from: { kind: 'file' }, jaeger: null });
-    expect(told.notes).toEqual([expect.stringMatching(/^Jaeger at .* can't be asked: /)]);
+    expect(told.notes).toEqual([expect.stringMatching(/^Jaeger at .* can't be queried: /)]);
     const unnamed = { ...where, jaeger: NOWHERE, named: false };
     expect((await findTrace(path('scattered'), unnamed)).notes).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('a trial is looked for', () => {
     const told = await findTrace(CASE, { ...where, cases, jaeger: NOWHERE });
     expect(told.from).toEqual({ kind: 'file', path: kept });
     await expect(findTrace('a'.repeat(26), { ...where, cases })).rejects.toThrow(
-      /^no case a{26} is known: no a{26}\.json in .*, no court answers on .*, Jaeger at .* holds no turn/,
+      /^no case a{26} is known: there is no a{26}\.json in .*, no court answers at .*, Jaeger at .* has no turn/,
     );
   });
 
@@ -116,7 +116,7 @@ describe('a trial is looked for', () => {
   test('at the court, which says who has an open one; its turns are in Jaeger alone', async () => {
     const asked = { ...where, court: court.address };
     await expect(findTrace(OPEN, asked)).rejects.toThrow(
-      /^the case is open: the judge has it, at verdict, says the court at .*; Jaeger at .* no turn/,
+      /^the case is open: according to the court at .*, the judge has it, at verdict; Jaeger at .* no turn/,
     );
     await expect(findTrace('c'.repeat(26), asked)).rejects.toThrow(
       /the court at \S+ does not know it/,

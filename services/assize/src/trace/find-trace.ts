@@ -72,7 +72,7 @@ function chooseTrace(
     throw new Failure(unknownCase(caseId, looked, asked, where));
   const notes =
     asked.status === 'found'
-      ? [`Jaeger holds ${tracedTurns} of its ${filedTurns} turns: the case file has them all`]
+      ? [`Jaeger has only ${tracedTurns} of the ${filedTurns} turns; the case file has all of them`]
       : jaegerNotes(asked, where);
   return { trace: filed, from: looked.from, jaeger, notes };
 }
@@ -85,8 +85,8 @@ function jaegerNotes(
   asked: Exclude<JaegerAnswer, { status: 'found' }>,
   where: TracePlaces,
 ): string[] {
-  if (asked.status === 'unknown') return [`Jaeger at ${where.jaeger} holds no trace of it`];
-  return where.named ? [`Jaeger at ${where.jaeger} can't be asked: ${asked.why}`] : [];
+  if (asked.status === 'unknown') return [`Jaeger at ${where.jaeger} has no trace of it`];
+  return where.named ? [`Jaeger at ${where.jaeger} can't be queried: ${asked.why}`] : [];
 }
 
 function unknownCase(
@@ -97,8 +97,8 @@ function unknownCase(
 ): string {
   const traced =
     asked.status === 'unreachable'
-      ? `no Jaeger answers on ${where.jaeger} (${asked.why})`
-      : `Jaeger at ${where.jaeger} holds no turn of it`;
+      ? `no Jaeger answers at ${where.jaeger} (${asked.why})`
+      : `Jaeger at ${where.jaeger} has no turn of it`;
   if (looked.status === 'open') return `the case is open: ${whoHas(looked)}; ${traced}`;
   const why = looked.status === 'unknown' ? looked.why : '';
   return `no case ${caseId} is known: ${why}, ${traced}`;

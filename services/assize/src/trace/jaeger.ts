@@ -68,9 +68,9 @@ async function search(
   const signal = AbortSignal.timeout(ANSWER_MS);
   const query = queryFor(service, caseId);
   const reply = await fetch(`${withoutSlash(url)}/api/traces?${query}`, { signal });
-  if (!reply.ok) throw new Error(`it answers ${reply.status}`);
+  if (!reply.ok) throw new Error(`it answered with status ${reply.status}`);
   const body: unknown = await reply.json();
-  if (!Check(Found, body)) throw new Error('it answers what no Jaeger answers');
+  if (!Check(Found, body)) throw new Error('its answer is not an answer of Jaeger');
   // A claim that was published twice has a second trace, which consists of a single refusal.
   return body.data.toSorted((a, b) => b.spans.length - a.spans.length)[0];
 }

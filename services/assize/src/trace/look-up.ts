@@ -96,7 +96,7 @@ export async function lookUp(given: string, places: Places): Promise<LookedUp> {
     return { status: 'found', bytes: await readBytes(path), from: { kind: 'file', path } };
   }
   const { cases, court, access = null } = places;
-  const notKept = `no ${given}.json in ${cases}`;
+  const notKept = `there is no ${given}.json in ${cases}`;
   // Imported late, because loading the gRPC code takes as long as everything else that reads a file.
   const { askCourt } = await import('./ask-court.ts');
   const asked = await askCourt(given, court, access);
@@ -116,4 +116,4 @@ export async function requireCase(
 }
 
 export const whoHas = ({ role, node, address }: Extract<LookedUp, { status: 'open' }>): string =>
-  `the ${role} has it, at ${node}, says the court at ${address}`;
+  `according to the court at ${address}, the ${role} has it, at ${node}`;

@@ -64,8 +64,8 @@ export function renderTrace(untrusted: FoundTrace, width: number): string {
 }
 
 const DOUBT = {
-  tampered: 'TAMPERED WITH, so that nothing below is a verdict',
-  'not-verified': 'NOT VERIFIED, so that nobody vouches for what is below',
+  tampered: 'TAMPERED WITH, so nothing below is a verdict',
+  'not-verified': 'NOT VERIFIED, so nobody vouches for anything below',
 } as const;
 
 /** The strongest exhibits of each side; nothing if there is no signed case. */
@@ -210,7 +210,7 @@ function withoutCondition(reason: string): string {
 function verdictText({ trace, sealed, trust }: FoundTrace): string {
   if (trace.decision === null) return 'none yet';
   const predicate = sealed ? readStatement(sealed.envelope.payload)?.predicate : undefined;
-  if (!predicate) return `${trace.decision} (as it was traced: no signed case is at hand)`;
+  if (!predicate) return `${trace.decision} (from the trace: no signed case is available)`;
   const { classification, handoffs, remands, edges, ended } = predicate;
   const tried = sealed?.case.header.matter === undefined;
   const facts = [
