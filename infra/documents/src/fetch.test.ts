@@ -1,4 +1,3 @@
-/** A real server on loopback, and real names. */
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { testServer } from '@assize/proto/testing/server';

@@ -86,7 +86,7 @@ describe('parseHtml', () => {
     const box = '<P><INPUT TYPE="CHECKBOX"> P is signed.</P>';
     const head = '<TR><TH ROWSPAN=2>what<TH COLSPAN=2>votes</TR><TR><TH>for<TH>against</TR>';
     const table = `<TABLE>${head}<TR><TD>Q<TD>5<TD>2</TR></TABLE>`;
-    // Of an attribute that is named twice the first one holds.
+    // If an attribute is named twice, the first one holds.
     const twice = '<P STYLE="color:red" style="display:none">R is so.</P>';
     const { blocks } = parseHtml(`<BODY>${hidden}${box}${table}${twice}</BODY>`);
     expect(blocks.map(({ text }) => text)).toEqual([
@@ -175,7 +175,7 @@ describe('decode', () => {
   it.each([
     '<meta name="description" content="How to set charset=koi8-r"><meta charset="utf-8"><p>caf\u00E9',
     '<!-- <meta charset="koi8-r"> --><meta charset="utf-8"><p>caf\u00E9',
-    // A page whose head can be read byte by byte is not in it.
+    // A page whose head can be read byte by byte is not UTF-16.
     '<meta charset="utf-16"><p>caf\u00E9',
   ])('takes no other set than the page is in: %s', (html) => {
     const bytes = Buffer.from(html);

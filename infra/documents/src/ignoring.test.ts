@@ -44,7 +44,7 @@ it('leaves out what ignore files leave out, the innermost rule first, and of fol
     'sub/b.log',
     'sub/out/a.ts',
   ]);
-  // A walk that begins below heeds the rules above it.
+  // Rules above the folder where the walk begins apply too.
   expect(await filesIn('repo/sub', true)).toEqual(['b.log', 'linked', 'out/a.ts']);
   expect(await filesIn('repo', false)).toContain('sub/deep/c.ts');
 });

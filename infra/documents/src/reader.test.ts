@@ -3,11 +3,11 @@ import { READER_LIMITS, openDocumentReader } from '#src/reader.ts';
 import { bombOf } from '#src/testing/tiny-pdf.ts';
 
 const MIB = 1024 * 1024;
-/** It takes a parser the square of its length. */
+/** A parser takes time quadratic in its length. */
 const HOSTILE = '*a_ '.repeat(256 * 1024);
 const text = (words: string) => ({ kind: 'text' as const, bytes: new TextEncoder().encode(words) });
 
-/** Of all that is read without harm to its thread: each new one loads every parser. */
+/** Shared by all that does no harm to its thread: each new one loads every parser. */
 const shared = openDocumentReader();
 afterAll(() => shared[Symbol.asyncDispose]());
 
@@ -76,7 +76,7 @@ describe('a document reader', () => {
     expect(outcome.status).toBe('refused');
   });
 
-  // A busy machine takes seconds to start the next thread, which are not that text's.
+  // A busy machine takes seconds to start the next thread, which don't count for that text.
   it('gives up on Markdown that takes the square of its length, and reads the next text', async () => {
     await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: 1000 });
     const hostile = await reader.blocks(HOSTILE);

@@ -185,7 +185,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   words.map((text) => ({ text: `### ${text}`, cites: [] })),
 );
 
-/** Sections with what their texts cite; lists are parted by a paragraph, or they would be one. */
+/** A paragraph parts the lists, or they would be one. */
 const sections = fc.uniqueArray(
   fc.record({ id, heading, blocks: fc.array(block, { minLength: 1, maxLength: 4 }) }),
   { minLength: 1, maxLength: 5, selector: (section) => section.id },

@@ -33,7 +33,7 @@ const ONE_FAILED = report('junit', {
   failing: [{ name: 'a', message: 'no' }],
 });
 const COOKIES = report('http', 'HTTP/1.1 200 OK\nSet-Cookie: session=1\nset-cookie: a=2\n\n');
-/** A message is kept to 200 characters. */
+/** Longer than the 200 characters that are kept of a message. */
 const LONG_WORDS = report(
   'junit',
   `<testsuite><testcase name="a"><failure message="${'-'.repeat(200)} panic"/></testcase></testsuite>`,

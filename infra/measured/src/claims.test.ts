@@ -22,7 +22,7 @@ import {
 
 type Exhibit = Parameters<typeof measure>[1][number];
 
-/** What holds of each claim by what its words mean: true attested, false falsified, null not decided. */
+/** By what its words mean: true attested, false falsified, null not decided. */
 function holds(claim: string, ...exhibits: Exhibit[]): boolean | null {
   const named = exhibits.map((one, i) => ({ ...one, id: `${one.id}-${i}` }));
   const all = measure(claim, named).readings.map(({ measured }) => measured.holds);

@@ -24,7 +24,7 @@ describe('the authority of a domain', () => {
     ['https://randomsite.com/blog', 0.6, 'randomsite.com'],
     ['https://randomsite.xyz/', 0.5, 'randomsite.xyz'],
     ['https://someone.github.io/', 0.5, 'someone.github.io'],
-    // What would be taken for another.
+    // Names that could be mistaken for another.
     ['https://evil-nature.com/', 0.6, 'evil-nature.com'],
     ['https://nature.com.attacker.io/', 0.5, 'attacker.io'],
     ['https://nature.com@attacker.io/', 0.5, 'attacker.io'],
@@ -83,7 +83,7 @@ describe('how recent a source is', () => {
     ['2025-11-20', 0.8],
     ['2024-11-20', 0.5],
     ['2020-01-01', 0.3],
-    // The first of its days.
+    // A year counts from its first day.
     ['2025', 0.8],
     ['2026-11-25', null],
     ['yesterday', null],

@@ -1,4 +1,4 @@
-/** Real servers on loopback: a site, and the two search engines as their documentation has them. */
+/** A site, and the two search engines as their documentation has them, on loopback. */
 import type { RequestListener, ServerResponse } from 'node:http';
 import { testServer } from '@assize/proto/testing/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -20,7 +20,6 @@ const html = (reply: ServerResponse, body: string): void =>
 const json = (reply: ServerResponse, value: object): void =>
   void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
-/** A clock that goes on by what is waited for. */
 function madeClock() {
   const waits: number[] = [];
   let now = 1_000_000;

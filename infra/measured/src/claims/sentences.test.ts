@@ -75,7 +75,7 @@ const QUALIFIERS = `
   .trim()
   .split(/,?\s*\n\s*|, /);
 
-/** A claim with some words put in before its n-th word, or at its end, or as a sentence beside it. */
+/** Words are put in before its n-th word, at its end, or as a sentence beside it. */
 const changed = (claim: string, words: string, at: number): string => {
   const all = claim.replace(/\.$/, '').split(' ');
   const place = at % (all.length + 3);
@@ -103,7 +103,7 @@ describe('a sentence', () => {
           const other = changed(claim, words, at);
           for (const exhibit of exhibits) {
             const [before, after] = [holdsOf(claim, exhibit), holdsOf(other, exhibit)];
-            // "src/ is not changed" is the denial of what it was without the word: nothing else may flip.
+            // "src/ is not changed" denies what it was without the word: nothing else may flip.
             const means = denied.test(words) && before !== null ? [null, !before] : [null, before];
             expect(means, `${other} | ${exhibit.id}`).toContain(after);
           }

@@ -3,7 +3,7 @@ import { measure } from '#src/measure.ts';
 import { report } from '#src/testing/reports.ts';
 
 describe('Cobertura', () => {
-  /** As istanbul writes it: of a parameter's default, on a line without a statement, no branch is listed. */
+  /** As istanbul writes it: for a parameter's default, on a line without a statement, it lists no branch. */
   const written = (branchRate: string): string => `<coverage line-rate="1" ${branchRate}>
     <packages><package name="main"><classes><class name="a.js" filename="a.js"><lines>
     <line number="1" hits="2" branch="false"/>
@@ -23,7 +23,7 @@ describe('Cobertura', () => {
     expect(said('Coverage is at least 80 %.', 'branch-rate="0.5"')?.holds).toBe(true);
   });
 
-  /** So istanbul lists what defines a function, which is no statement, and is not in its own count. */
+  /** istanbul lists what defines a function, which is no statement and not in its count. */
   it('is refused where a method has lines that its class does not list', () => {
     const text = (lines: string) => `<coverage><packages><package name="main"><classes>
       <class filename="a.js"><methods><method name="f"><lines><line number="1" hits="5"/></lines></method></methods>

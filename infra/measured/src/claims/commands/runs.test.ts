@@ -4,7 +4,7 @@ import { ALL_TESTS, NO_RUN_OF_TESTS, PART_OF_TESTS } from '#src/testing/command-
 import { PURPOSES, type Purpose } from './runners.ts';
 import { runFor } from './runs.ts';
 
-/** Whether a command line runs all, or a part at most; null where it is not known to run anything. */
+/** Null if the line is not known to run anything. */
 function extent(purpose: Purpose, line: string): 'all' | 'part' | null {
   const run = runFor(purpose, line);
   return run && (run.whole ? 'all' : 'part');
