@@ -6,7 +6,7 @@ import type { EvaluateOptions } from './commands/evaluate.ts';
 import type { GamingOptions } from './commands/evaluate-gaming.ts';
 import type { RetrievalOptions } from './commands/evaluate-retrieval.ts';
 
-/** What measures the product: `npm run bench` and `npm run evaluate`. An operator's own is `calibrate`. */
+/** `npm run bench` and `npm run evaluate`. An operator has `calibrate`. */
 function program(): Command {
   const measure = new Command('measure')
     .description('Measures of the court: its speed, and its verdicts against gold labels.')
@@ -116,12 +116,12 @@ const EVALUATIONS =
 
 type MeasureOptions = Omit<RetrievalOptions & EvaluateOptions, 'items'> & GamingOptions;
 
-/** Several of them, comma-separated. */
+/** Separated by commas. */
 function counts(text: string): number[] {
   return text.split(',').map(count);
 }
 
-/** Which indexes are measured, comma-separated. */
+/** Separated by commas. */
 function indexKinds(text: string): ('embedded' | 'elasticsearch')[] {
   return text.split(',').map((name) => {
     if (name === 'embedded' || name === 'elasticsearch') return name;

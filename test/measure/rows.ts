@@ -3,10 +3,10 @@ import Compile from 'typebox/compile';
 import { readLines } from '../../services/assize/src/commands/input.ts';
 import { Failure } from '../../services/assize/src/terminal/failure.ts';
 
-/** What reads one row of a file. @throws Failure with the place and what is wrong there */
+/** @throws Failure with the place and the fault */
 export type RowReader<Row> = (value: object, where: string) => Row;
 
-/** A reader of rows of one shape. @param what such a row is called where one is none */
+/** @param what a row is called in errors */
 export function rowReader<T extends TSchema>(schema: T, what: string): RowReader<Static<T>> {
   const compiled = Compile(schema);
   return (value, where) => {
@@ -18,7 +18,7 @@ export function rowReader<T extends TSchema>(schema: T, what: string): RowReader
   };
 }
 
-/** The rows of a JSON Lines file. @throws Failure where there are none: figures of nothing look like figures */
+/** JSON Lines. @throws Failure if there are none: figures of nothing look like figures */
 export async function rowsIn<Row>(file: string, read: RowReader<Row>): Promise<Row[]> {
   const lines = await readLines(file);
   if (lines.length === 0) throw new Failure(`${file} holds no line`);

@@ -1,15 +1,14 @@
 import type { CaseFile, Entry, SealedCase } from '@assize/proto';
 import type { Script, Step } from './script.ts';
 
-/** What a hop does with the state before it. */
 export interface Hop extends Step {
-  /** The entries that the real hop added. */
+  /** Those of the recorded hop. */
   readonly adds: readonly Entry[];
-  /** The seal that the last hop added; null before. */
+  /** Added by the last hop; null before. */
   readonly envelope: SealedCase['envelope'] | null;
 }
 
-/** The hops of a recorded trial, by how many entries the state before them holds: the opening is not one. */
+/** By the number of entries that the state before the hop holds. The opening is not a hop. */
 export function hopsOf({ sealed, steps }: Script): Map<number, Hop> {
   const hops = new Map<number, Hop>();
   let known = 0;
@@ -22,15 +21,11 @@ export function hopsOf({ sealed, steps }: Script): Map<number, Hop> {
   return hops;
 }
 
-/**
- * The whole state, as one who writes such a chain by hand has it travel: every hop carries the whole case
- * file, and the last one the sealed case, whatever the court's own handoffs carry.
- */
+/** A chain written by hand carries the whole case file at every hop, and at the last one the sealed case. */
 export function written(file: CaseFile, envelope: SealedCase['envelope'] | null): string {
   return JSON.stringify(envelope === null ? file : { case: file, envelope });
 }
 
-/** Bytes of every state of a recorded trial, from the opening to the end. */
 export function stateSizes(script: Script): number[] {
   const { header } = script.sealed.case;
   let file: CaseFile = { header, entries: [] };

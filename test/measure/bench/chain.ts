@@ -29,44 +29,42 @@ import { hopsOf, written, type Hop } from './chain-state.ts';
 import { newId } from './peers/peer.ts';
 import type { Script, Step } from './script.ts';
 
-/** Unacknowledged messages come again after this: the court's own wait. */
+/** In nanoseconds: the court's own wait before redelivery. */
 const ACK_WAIT_NS = 2_000_000_000;
 
 export interface Chain extends AsyncDisposable {
-  /** The n-th trial: its claim published, until its last message is there. Returns its id. */
+  /** Publishes the claim, waits for the last message, and returns the case id. */
   trial(n: number): Promise<string>;
 }
 
-/** Says what a hop adds to the state: what the recorded hop did, or what it decides itself. */
+/** What a hop adds to the state: the recorded entries, or its own decision. */
 export type Adds = (script: Script, hop: Hop, before: CaseFile) => Promise<readonly Entry[]>;
 
 export interface ChainOptions {
-  /** The recorded trials; the n-th trial takes the way of one of them. */
+  /** The n-th trial repeats one of them. */
   readonly scripts: readonly Script[];
-  /** What the n-th trial is about. */
   readonly claimOf: (n: number) => Claim;
   readonly adds: Adds;
 }
 
-/** A hop that thinks of nothing: the entries are the recorded ones. */
+/** Takes the entries as recorded, without deciding anything. */
 export const asRecorded: Adds = (_script, hop) => Promise.resolve(hop.adds);
 
-/** A recorded trial with its hops. */
 interface Course {
   readonly script: Script;
   readonly hops: ReadonlyMap<number, Hop>;
 }
 
-/** A trial under way. */
 interface Running {
   readonly course: Course;
   ended(): void;
 }
 
 /**
- * A plain chain of JetStream messages, to compare the court with: as many messages as the recorded trials
- * had, with their headers, through the same streams and durable consumers. Each hop parses the whole state, adds
- * to it, writes the whole out, publishes it and acknowledges. Nothing is checked, signed or expected of the log.
+ * A plain chain of JetStream messages, to compare with the court: as many messages as recorded, through the same
+ * streams and durable consumers.
+ * Each hop parses the whole state, adds to it, publishes it and acknowledges. Nothing is checked, signed or expected of
+ * the log.
  */
 export async function openChain(
   url: string,
@@ -111,14 +109,13 @@ async function makeStreams(url: string): Promise<void> {
   await bus.ensureStreams(streamDefinitions());
 }
 
-/** Hears the last messages, as a publisher hears its verdicts. */
 function heard(running: Map<string, Running>, data: Uint8Array): void {
   const { caseId } = parsed<SealedCase>(data).case.header;
   running.get(caseId)?.ended();
   running.delete(caseId);
 }
 
-/** Any number of messages are worked on at once, as many as the client asks for ahead. */
+/** Works on as many messages at once as the client requests ahead. */
 async function consume(
   js: JetStreamClient,
   jsm: JetStreamManager,
@@ -134,7 +131,7 @@ async function consume(
   await consumer.consume({ callback: (message) => void work(message) });
 }
 
-/** The clerk's part: a claim becomes a case. */
+/** As the clerk does: a claim becomes a case. */
 async function open(
   js: JetStreamClient,
   running: ReadonlyMap<string, Running>,
@@ -160,7 +157,7 @@ async function pass(
   const before = parsed<CaseFile>(message.data);
   const { header, entries } = before;
   const course = running.get(header.caseId)?.course;
-  // One that was delivered again, since the machine was slower than the ack wait, after its trial had ended.
+  // Redelivered after its trial had ended, because the machine was slower than the ack wait.
   if (!course) return message.ack();
   const { script, hops } = course;
   const hop = hops.get(entries.length);
@@ -175,7 +172,7 @@ async function publish(js: JetStreamClient, step: Step, id: string, body: string
   await js.publish(subject, body, { headers: MsgHdrsImpl.fromRecord(headersOf(step, id)) });
 }
 
-/** The recorded headers; the message's id begins with the case's, as the recorded one does. */
+/** As recorded, except that the message's id begins with this case's id. */
 function headersOf({ headers }: Step, id: string): Record<string, string[]> {
   const own: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(headers)) own[name] = [value];

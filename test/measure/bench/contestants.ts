@@ -14,28 +14,27 @@ import { record, type Script } from './script.ts';
 import { type Contestant, cpuMeter } from './stretch.ts';
 import { hearingClaim, pleaClaim } from './workload.ts';
 
-/** What tries the same claims, each with a server of its own. */
 export interface Bench {
-  /** Every role in this process. */
+  /** All roles in this process. */
   readonly court: Contestant;
-  /** The same with claims to which the defense concedes. */
+  /** With claims to which the defense concedes. */
   readonly pleas: Contestant;
-  /** The whole state from hop to hop, and nothing thought or checked. */
+  /** A plain chain: the hops decide nothing and check nothing. */
   readonly chain: Contestant;
-  /** The same chain, whose hops decide as the roles do. */
+  /** A chain whose hops decide as the roles do. */
   readonly thinking: Contestant;
-  /** Every role in a process of its own. */
+  /** Each role in a process of its own. */
   readonly apart: Contestant;
   readonly scripts: readonly Script[];
-  /** Whether the servers' CPU could be read; else it is this process alone. */
+  /** The servers' CPU could be read; otherwise it is that of this process alone. */
   readonly serverCpu: boolean;
 }
 
-/** Trials that are recorded for the chain: each of the workload's kinds several times. */
+/** For the chain: several of each kind of the workload. */
 const RECORDED = 24;
 /**
- * What a process has read before it knows again: the chain that thinks is given other claims than the court,
- * of the same kinds (a multiple of the kinds, and half of the claims that there are).
+ * The chain that decides gets other claims than the court, as a process caches what it has read.
+ * A multiple of the number of kinds, and half of the number of claims.
  */
 const ELSEWHERE = 6240;
 
@@ -70,7 +69,7 @@ export async function openBench(
   };
 }
 
-/** Servers of the same program and settings: none works on what another has stored. */
+/** One for each contestant, all with the same program and settings. */
 export async function serversIn(
   folder: string,
   say: (what: string) => void,

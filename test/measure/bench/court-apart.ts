@@ -6,19 +6,18 @@ import { openPublisher, type Publisher } from '../../../services/assize/src/cour
 import { cpuMeterOf } from './stretch.ts';
 import { membersOf } from '../../servers/group.ts';
 
-/** A court each of whose roles is a process, with a server of its own. */
 export interface CourtApart extends AsyncDisposable {
   readonly publisher: Publisher;
-  /** CPU milliseconds so far, of all its processes, of its server and of this process, which publishes. */
+  /** In milliseconds, of its processes, its server and this process, which publishes. */
   readonly cpuMs: () => number;
 }
 
-/** Waits as long for a turn's acknowledgement as a court does that nobody has set otherwise. */
+/** The default of a court. */
 const SETTINGS = { ASSIZE_ACK_WAIT: '2s' };
 
 export async function openCourtApart(): Promise<CourtApart> {
   await using stack = new AsyncDisposableStack();
-  // A second reader of each verdict would be counted as the court's.
+  // Otherwise a second reader of each verdict would count as the court's.
   const court = stack.use(await openProcessCourt(undefined, [], false));
   const roles = await Promise.all(ROLES.map((role) => court.seat(role, SETTINGS)));
   const server = court.natsGroup === undefined ? [] : await membersOf(court.natsGroup);

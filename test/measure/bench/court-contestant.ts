@@ -3,10 +3,7 @@ import type { Claim, SealedCase } from '@assize/proto';
 import type { Publisher } from '../../../services/assize/src/court/publisher.ts';
 import type { Contestant } from './stretch.ts';
 
-/**
- * The court as it is measured: each claim published under a fresh identity, until its verdict is there.
- * A case that did not take the way whose cost is asked for is an error: it would be another figure.
- */
+/** Publishes each claim under a fresh identity. A case that takes another way than the measured one is an error. */
 export function courtContestant(
   publisher: Publisher,
   claimOf: (n: number) => Claim,
@@ -21,7 +18,7 @@ export function courtContestant(
   };
 }
 
-/** Reviews a claim and returns its case. @throws where it is refused or walks another way */
+/** @throws if the claim is refused or its case takes another way */
 export async function reviewed(
   publisher: Publisher,
   claim: Claim,
@@ -34,7 +31,7 @@ export async function reviewed(
   throw new Error(`"${claim.text}" went another way than is measured: ${edges.join(', ')}`);
 }
 
-/** Indict, discover, defend, a hearing that is complete, and a verdict: no shortcut taken. */
+/** No shortcut: indict, discover, defend, a complete hearing, and a verdict. */
 export const fullHearing = (edges: readonly string[]): boolean =>
   edges.includes('HD5') && !edges.includes('HD1') && !edges.includes('HD2');
 

@@ -4,21 +4,21 @@ import { MAX_TOKENS, type ModelFiles } from '@assize/models/encoder';
 import { disableTelemetry, openSession } from '@assize/models/onnx';
 import { Tensor } from 'onnxruntime-node';
 
-/** The model with nothing around it: tokenizer, ONNX Runtime, mean of the rows, length 1. */
+/** Only tokenizer, ONNX Runtime, mean of the rows, and normalisation. */
 export interface BareModel extends AsyncDisposable {
-  /** One batch, shorter texts filled up to the longest. */
+  /** One batch. Shorter texts are padded to the longest. */
   encode(texts: readonly string[]): Promise<Float32Array[]>;
 }
 
 interface Batch {
   readonly rows: number;
-  /** Tokens of the longest text. */
+  /** Of the longest text, in tokens. */
   readonly width: number;
   readonly ids: BigInt64Array;
   readonly mask: BigInt64Array;
 }
 
-/** Loads the model on the thread that calls, with the settings that the service runs it with. */
+/** On the calling thread, with the service's settings. */
 export async function openBareModel(files: ModelFiles): Promise<BareModel> {
   disableTelemetry();
   const definition: unknown = JSON.parse(await readFile(files.tokenizer, 'utf8'));

@@ -1,9 +1,8 @@
 import type { EmbedFigures, EmbedReport } from './embed.ts';
 
-/** So much of the bare model's throughput passes the mark. */
+/** The required share of the bare model's throughput. */
 const MARK = 0.85;
 
-/** The report for a person. */
 export function spellEmbed({ model, bare, grpc, ratio, cpuRatio }: EmbedReport): string {
   return [
     `${model}: client, service and model in this process, one thread for the model.`,

@@ -15,13 +15,12 @@ import { type Contestant, cpuMeter, runStretch } from './stretch.ts';
 
 const CORPUS = new URL('../../../services/assize/samples/corpus.jsonl', import.meta.url);
 
-/** What one way to embed came to. */
 export interface EmbedFigures {
   readonly sentences: number;
   readonly perSecond: number;
-  /** CPU milliseconds a sentence: client, service and model, all in this process. */
+  /** Per sentence, in milliseconds: client, service and model, all in this process. */
   readonly cpuMs: number;
-  /** Milliseconds of one call. */
+  /** Of one call. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
@@ -29,44 +28,42 @@ export interface EmbedFigures {
 /** What `bench embed --json` prints. */
 export interface EmbedReport {
   readonly model: string;
-  /** The model in a loop, one text a run and 32 a run. */
+  /** The model in a loop, one text per run and 32 per run. */
   readonly bare: { readonly batch1: EmbedFigures; readonly batch32: EmbedFigures };
-  /** Through gRPC: a text a call, 32 texts a call, each one call after the other; and 32 calls in flight. */
+  /** Over gRPC: 1 or 32 texts per call, one call after the other; and 32 calls in flight. */
   readonly grpc: {
     readonly batch1: EmbedFigures;
     readonly batch32: EmbedFigures;
     readonly inFlight32: EmbedFigures;
   };
-  /** Sentences a second at 32 in flight through gRPC over those of the bare model's faster way. */
+  /** Sentences per second: 32 in flight over gRPC, divided by the bare model's faster way. */
   readonly ratio: number;
-  /** CPU of the bare model's cheaper way over that at 32 in flight through gRPC. */
+  /** CPU: the bare model's cheaper way divided by 32 in flight over gRPC. */
   readonly cpuRatio: number;
 }
 
 export interface EmbedOptions {
-  /** Sentences that each way embeds. */
+  /** Per way. */
   readonly sentences: number;
   readonly say: (what: string) => void;
 }
 
-/** One way to embed: `texts` at a time, so many times at once. */
 interface Way {
   readonly texts: number;
   readonly inFlight: number;
-  /** Gives a text that costs nothing. */
+  /** Returns a text that is already cached. */
   readonly warm?: () => string;
   encode(texts: readonly string[]): Promise<unknown>;
 }
 
-/** Parts that the sentences are cut into, to take turns: what the machine does meanwhile falls on all. */
+/** Each way measures a part in turn, so that disturbances of the machine affect all. */
 const TURNS = 8;
 const MANY = 32;
-/** Sentences of each way before anything is measured: the model's memory is laid out. */
+/** Per way, before measuring: allocates the model's memory. */
 const WARM_UP = 96;
-/** Calls with one text, which is computed once: by then the code of a call is compiled. */
+/** With one cached text, to compile the code of a call. */
 const WARM_CALLS = 2000;
 
-/** Measures the embedding service beside the model that it runs, in turns. */
 export async function measureEmbed({ sentences, say }: EmbedOptions): Promise<EmbedReport> {
   await using stack = new AsyncDisposableStack();
   const model = await findEmbeddingModel({ env: process.env, onProgress: say });
@@ -108,7 +105,7 @@ async function openService(
   };
 }
 
-/** Both must do the same work: to the bit, as long as each text is run by itself. */
+/** Both must compute the same bits, if each text is run by itself. */
 async function sameVector(bare: Embed, embed: Embed): Promise<void> {
   const text = 'The Moon orbits the Earth.';
   const [[one], [other]] = await Promise.all([bare([text]), embed([text])]);
@@ -120,7 +117,7 @@ async function sameVector(bare: Embed, embed: Embed): Promise<void> {
 const bytes = (vector: Float32Array): Uint8Array =>
   new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 
-/** Sentences of the shipped corpus, numbered so that none comes twice: what is known costs nothing. */
+/** From the shipped corpus, numbered so that none repeats: a repeated one would be cached. */
 async function sentenceMaker(): Promise<() => string> {
   const rows = (await readFile(CORPUS, 'utf8')).split('\n').filter((row) => row !== '');
   const all = rows.flatMap((row) => {
@@ -170,7 +167,7 @@ function runPart(way: Way, sentence: () => string, sentences: number): Promise<S
   return runStretch(contestant, 0, calls, way.inFlight);
 }
 
-/** The figures of calls, given for each sentence of them. */
+/** Per sentence. */
 function spread({ texts }: Way, stretches: readonly Stretch[]): EmbedFigures {
   const { trials, tps, cpuMs, p50Ms, p99Ms } = figuresOf(stretches);
   const perSecond = round(tps * texts, 1);

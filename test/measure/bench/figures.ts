@@ -1,18 +1,17 @@
 import { median, round } from '../../../services/assize/src/calibrate/metrics.ts';
 
-/** What a run of trials came to. */
 export interface Figures {
   readonly trials: number;
-  /** Trials a second, from the first published to the last answered. */
+  /** Per second, from the first publication to the last answer. */
   readonly tps: number;
-  /** Milliseconds of one trial, from publishing to its answer. */
+  /** From publication to answer. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** CPU milliseconds per trial: this process and the nats-server it works with. */
+  /** Per trial, in milliseconds: this process and its nats-server. */
   readonly cpuMs: number;
 }
 
-/** A stretch of trials of one kind, run without a pause. */
+/** Trials of one kind, run without a pause. */
 export interface Stretch {
   readonly latenciesMs: readonly number[];
   readonly wallMs: number;
@@ -20,8 +19,8 @@ export interface Stretch {
 }
 
 /**
- * The figures of all stretches of one kind: trials a second and CPU as the median stretch has them, since what
- * else a machine did falls on some and not on others; latencies of all trials together.
+ * Rates and CPU are those of the median stretch, because disturbances of the machine affect only some; latencies are of
+ * all.
  */
 export function figuresOf(stretches: readonly Stretch[]): Figures {
   const latencies = stretches.flatMap(({ latenciesMs }) => latenciesMs).toSorted((a, b) => a - b);
@@ -35,21 +34,21 @@ export function figuresOf(stretches: readonly Stretch[]): Figures {
   };
 }
 
-/** Trials a second of one stretch. */
+/** Per second. */
 export const tpsOf = ({ latenciesMs, wallMs }: Stretch): number =>
   (latenciesMs.length / wallMs) * 1000;
 
-/** CPU milliseconds a trial of one stretch. */
+/** In milliseconds. */
 export const cpuMsOfTrial = ({ cpuMs, latenciesMs }: Stretch): number => cpuMs / latenciesMs.length;
 
-/** How one contestant stands to another: in the median of the turns, and from the least to the most of them. */
+/** Of two contestants, over the turns. */
 export interface Ratio {
   readonly median: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** The ratios of two contestants' stretches, turn by turn. */
+/** Turn by turn. */
 export function ratioOf(
   ours: readonly Stretch[],
   theirs: readonly Stretch[],
@@ -66,7 +65,7 @@ export function ratioOf(
   };
 }
 
-/** The value that a share `q` (0–1) of the sorted values does not exceed (nearest rank); 0 of none. */
+/** Nearest rank, `q` 0–1; 0 for no values. */
 export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? 0;
 }

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Hears a process that does a part of a measurement: what it says next, each time, and its end. */
+/** The messages of a child process, one by one, and its end. */
 export function hear<Told>(child: ChildProcess, what: string) {
   const ended = once(child, 'exit');
-  /** @throws where it ends without another word */
+  /** @throws if it ends first */
   const next = async (): Promise<Told> => {
     const said: unknown = await Promise.race([
       once(child, 'message').then(([message]: unknown[]) => message),

@@ -13,14 +13,16 @@ import { serversIn } from './contestants.ts';
 import { cpuMeter } from './stretch.ts';
 import { passagesFor } from './light-workload.ts';
 
-/** Passages embedded in one call. */
+/** Per call. */
 const BATCH = 64;
 const CALL_MS = 120_000;
 
-// What is not read in time is an error of the measurement, which says so itself.
+// Anything not read in time is reported as an error of the measurement.
 const log = createLog({ name: 'court', level: 'fatal' });
 
-/** An index of so many passages, that state those sentences among others, in a data folder that courts are given copies of. */
+/**
+ * Fills an index with `passages` passages, among them those that state the sentences. Courts get copies of its folder.
+ */
 export async function fillIndex(
   data: string,
   stated: readonly string[],
@@ -44,12 +46,12 @@ export async function fillIndex(
   }
 }
 
-/** A court with a server, models, caches and an index of its own: what another has read, it has not. */
+/** With its own server, models, caches and index, so that nothing is shared. */
 export interface BenchCourt extends AsyncDisposable {
   readonly publisher: Publisher;
-  /** CPU milliseconds so far, of this process and of the court's server. */
+  /** In milliseconds, of this process and the court's server. */
   readonly cpuMs: () => number;
-  /** Whether the server's part could be read. */
+  /** The server's CPU could be read. */
   readonly serverCpu: boolean;
 }
 

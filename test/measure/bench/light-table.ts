@@ -1,10 +1,9 @@
 import type { Figures } from './figures.ts';
 import type { LightReport } from './light.ts';
 
-/** A case that is conceded may cost so much of the light path alone. */
+/** The most that a conceded case may cost, relative to the light path alone. */
 const MARK = 1.3;
 
-/** The report for a person. */
 export function spellLight(report: LightReport): string {
   const { passages, inFlight, light, plea, ratio, stanceModel, exhibits, serverCpu } = report;
   return [

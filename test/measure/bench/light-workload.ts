@@ -9,10 +9,10 @@ interface Stored {
 }
 
 const CORPUS = new URL('../../../services/assize/samples/corpus.jsonl', import.meta.url);
-/** The shortest and longest sentence that is claimed, in characters. */
+/** Of a claimed sentence, in characters. */
 const LENGTHS = [40, 200] as const;
 
-/** Sentences of the shipped corpus, on all manner of subjects: so that hardly one speaks of another. */
+/** From the shipped corpus, on many subjects, so that hardly any two are related. */
 export function sentences(): string[] {
   const [least, most] = LENGTHS;
   return readFileSync(CORPUS, 'utf8')
@@ -24,7 +24,7 @@ export function sentences(): string[] {
     .filter((text) => /^[A-Z][^.]*\.$/.test(text) && text.length >= least && text.length <= most);
 }
 
-/** `count` passages: each sentence in three places, and as many others as are needed beside them. */
+/** Each sentence in three passages, and unrelated passages up to `count`. */
 export function passagesFor(stated: readonly string[], count: number): Stored[] {
   const own = stated.flatMap((text, n) =>
     [
@@ -41,14 +41,13 @@ const TOWNS = 'Arlyn Belmere Cordale Dunness Elstead Fenwick Garport Holthorpe'.
 const GOODS = 'salt wool tin herring barley glass timber honey copper leather'.split(' ');
 const pick = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
 
-/** What is in the index besides: entries of an invented ledger. */
 function beside(n: number): Stored {
   const [town, good] = [pick(TOWNS, n), pick(GOODS, Math.floor(n / TOWNS.length))];
   const text = `Entry ${n + 1}: ${(n * 7) % 90} barrels of ${good} were weighed at the quay of ${town}.`;
   return { id: `b${n}`, text, source: `urn:bench:ledger:${n}` };
 }
 
-/** A claim without evidence: the index is searched for it. */
+/** Without evidence: the index is searched. */
 export function searchedClaim(text: string, activation: NonNullable<Claim['activation']>): Claim {
   return { text, activation };
 }

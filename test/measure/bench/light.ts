@@ -10,35 +10,35 @@ import { inTurns, runStretch, type Contestant } from './stretch.ts';
 
 /** What `bench light --json` prints. */
 export interface LightReport {
-  /** Passages in the index that each claim is looked up in. */
+  /** In the index. */
   readonly passages: number;
   readonly inFlight: number;
-  /** The light path alone, and the same with a court after it to which the defense concedes. */
+  /** The light path alone; `plea` adds a court to which the defense concedes. */
   readonly light: Figures;
   readonly plea: Figures;
-  /** CPU of the latter over that of the former. */
+  /** CPU of `plea` divided by that of `light`. */
   readonly ratio: number;
   readonly stanceModel: string | null;
-  /** Passages that went on record in a case, on average. */
+  /** Passages on record in a case, on average. */
   readonly exhibits: number;
-  /** Whether the servers' CPU could be read; else it is this process's alone. */
+  /** The servers' CPU could be read; otherwise it is that of this process alone. */
   readonly serverCpu: boolean;
 }
 
 interface LightOptions {
-  /** At most: as many as are conceded of what the index states. */
+  /** At most: limited by how many claims are conceded. */
   readonly trials: number;
   readonly passages: number;
   readonly say: (what: string) => void;
 }
 
-/** One at a time: neither path waits for what the other would do meanwhile. */
+/** Neither path waits for the other's work. */
 const IN_FLIGHT = 1;
-/** Parts that the trials are cut into, to take turns. */
+/** The trials are cut into these, to take turns. */
 const TURNS = 4;
-/** Claims before anything is measured: both sides' code is compiled by then. */
+/** To compile the code of both sides. */
 const WARM_UP = 8;
-/** Claims that are looked through at once for those that are conceded. */
+/** Claims tried at once to find those that are conceded. */
 const PART = 8;
 
 const toReport = (edges: readonly string[]): boolean =>
@@ -46,9 +46,8 @@ const toReport = (edges: readonly string[]): boolean =>
 const conceded = (edges: readonly string[]): boolean => edges.includes('HD2');
 
 /**
- * Measures a case that is conceded in court beside the light path alone, on the same claims, in turns,
- * each court with models and caches of its own. The light path searches the index; what it found is
- * what the court is about.
+ * Compares a conceded case with the light path alone: the same claims, in turns, with separate models and caches.
+ * The light path searches the index; the court tries what it found.
  */
 export async function measureLight(options: LightOptions): Promise<LightReport> {
   const { trials, passages, say } = options;
@@ -97,13 +96,13 @@ function contestant(
   };
 }
 
-/** A case that was read by cues, for want of a model in time, would be another figure. */
+/** A case that was read by cues, because a model was late, would be another figure. */
 function assertRead({ case: { entries } }: SealedCase): void {
   const [missing] = entries.flatMap(({ gathered }) => gathered.missing ?? []);
   if (missing) throw new Error(`nothing can be measured here: ${missing}`);
 }
 
-/** Tries claims in a court that is closed before anything is measured, and keeps those that are conceded. */
+/** Keeps the claims that are conceded, in a court that is closed before measuring. */
 async function conceding(
   opened: BenchCourt,
   stated: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A language model that answers at once, as a process of its own: it says nothing, in the shape of an
- * indictment, to whatever it is asked. Prints its base URL on stdout, and ends with its stdin.
+ * A language model in its own process that answers any request at once with an empty indictment.
+ * Prints its base URL on stdout, and ends with its stdin.
  */
 import { says, serveModel } from '@assize/llm/testing';
 

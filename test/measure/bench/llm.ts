@@ -21,19 +21,18 @@ import { cpuMeter, runStretch } from './stretch.ts';
 
 /** What `bench llm --json` prints. */
 export interface LlmBench {
-  /** Exhibits that each prompt shows, and its size. */
+  /** Of a prompt. */
   readonly exhibits: number;
   readonly promptCharacters: number;
   readonly inFlight: readonly LlmFigures[];
 }
 
-/** One turn with a model that answers at once, less the same turn by rule. */
 export interface LlmFigures {
   readonly inFlight: number;
   readonly calls: number;
-  /** CPU milliseconds a call, of this process alone. */
+  /** Per call, in milliseconds, of this process alone. */
   readonly cpuMs: number;
-  /** Of it, what a bare POST of the same bytes takes. */
+  /** The part that a plain POST of the same bytes takes. */
   readonly bareCpuMs: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -45,12 +44,12 @@ export interface LlmBenchOptions {
   readonly say: (what: string) => void;
 }
 
-/** What one call of a role to its model may take of this process. */
+/** The most CPU of one call of a role to its model, in this process. */
 const MARK_MS = 5;
 const EXHIBITS = 8;
 const WARM_UP = 50;
 
-/** Measures what the court itself adds to a call: gathering, prompt, HTTP, answer, decision. */
+/** The court's own part of a call: gathering, prompt, HTTP, answer, decision. */
 export async function measureLlm({ calls, concurrency, say }: LlmBenchOptions): Promise<LlmBench> {
   await using server = await served(fileURLToPath(new URL('llm-server.ts', import.meta.url)));
   const llm = { url: server.url, model: 'at-once', timeoutMs: 60_000, maxTokens: 1024 };
@@ -112,14 +111,13 @@ async function run(turn: () => Promise<void>, calls: number, inFlight: number): 
   return figuresOf([await runStretch(contestant, 0, calls, inFlight)]);
 }
 
-/** The same bytes without the court: what HTTP alone takes. */
 async function post(url: string, body: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(`${url}/chat/completions`, { method: 'POST', headers, body });
   await response.json();
 }
 
-/** A body of the size that the prosecutor sends. */
+/** As large as the prosecutor's. */
 async function bodyOf(url: string, seen: View): Promise<string> {
   const texts = seen.exhibits.map(({ text = '' }) => text).join('\n');
   const body = JSON.stringify({ model: 'at-once', messages: [{ role: 'user', content: texts }] });
@@ -127,7 +125,6 @@ async function bodyOf(url: string, seen: View): Promise<string> {
   return body.padEnd(body.length + 3000);
 }
 
-/** A case at its opening, as the prosecutor sees it. */
 function anOpening(): View {
   const proceeding = proceedingNamed('defect-court');
   if (!proceeding) throw new Error('the defect court does not ship');

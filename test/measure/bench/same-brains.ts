@@ -5,9 +5,8 @@ import type { Adds } from './chain.ts';
 import type { Script } from './script.ts';
 
 /**
- * Hops that think as the roles do: each takes the turns that the recorded hop took, by the roles' own code,
- * on what its role would be shown of the state that came. Where a recorded trial stood at each turn is
- * known beforehand, so nobody walks; what a turn adds is not signed, and not chained.
+ * Hops that decide by the roles' own code, on what the role would be shown of the state.
+ * The position at each turn is known from the record, so nobody walks; entries are neither signed nor chained.
  */
 export function sameBrains(scripts: readonly Script[]): Adds {
   const walks = new Map(scripts.map((script) => [script, walksOf(script)]));
@@ -29,7 +28,7 @@ export function sameBrains(scripts: readonly Script[]): Adds {
   };
 }
 
-/** Where the case stood before each of its entries. */
+/** The position before each entry. */
 function walksOf({ sealed: { case: file } }: Script): Walk[] {
   const proceeding = proceedingOfDigest(file.header.proceeding.digest);
   if (!proceeding) throw new Error(`no proceeding ${file.header.proceeding.digest} is known`);

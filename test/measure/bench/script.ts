@@ -1,29 +1,25 @@
 import { connectBus, type Bus, type Stored } from '@assize/bus';
 import { caseScope, parseHandoff, STREAMS, type SealedCase } from '@assize/proto';
 
-/** One message of a recorded trial. */
 export interface Step {
   /** The last tokens of its subject. */
   readonly from: string;
   readonly to: string;
-  /** What it carried besides its body; not what it expected of the log, nor what the log says of it. */
+  /** Only the author's: neither the expectations of the log nor what the log adds. */
   readonly headers: Readonly<Record<string, string>>;
-  /** How many entries the case holds by then. */
+  /** In the case after this message. */
   readonly entries: number;
-  /** Bytes of its body in the log. */
+  /** Bytes of the body in the log. */
   readonly sent: number;
 }
 
-/** A real trial: its messages in their order, from the clerk's opening to the verdict, and what was sealed. */
+/** Its messages from the clerk's opening to the verdict, and the sealed case. */
 export interface Script {
   readonly sealed: SealedCase;
   readonly steps: readonly Step[];
 }
 
-/**
- * Reads back from the log by which messages these cases travelled. What a message held of its case is
- * taken from the sealed case, whatever part of it the message itself carried.
- */
+/** Reads from the log which messages these cases travelled by. What a message held is taken from the sealed case. */
 export async function record(natsUrl: string, cases: readonly SealedCase[]): Promise<Script[]> {
   await using bus = await connectBus({ servers: natsUrl, name: 'assize-bench-record' });
   const scripts: Script[] = [];
@@ -49,5 +45,5 @@ function stepOf({ subject, headers: all, body }: Stored, entries: number): Step 
   return { from, to, headers, entries, sent: body.byteLength };
 }
 
-/** NATS keeps its own headers beside the message's; the id is the message's. */
+/** NATS keeps its own headers beside the author's; the message id is the author's. */
 const isOwn = (name: string): boolean => !name.startsWith('Nats-') || name === 'Nats-Msg-Id';

@@ -1,6 +1,6 @@
 /**
- * A process of its own for each index and each part of the work, so that one's memory is not
- * another's: fills an index, or opens the full one and searches it. Takes one job, gives one answer.
+ * A process for each index and job, so that memory is measured separately: fills an index, or opens and searches it.
+ * Takes one job, gives one answer.
  */
 import { once } from 'node:events';
 import { openElasticIndex } from '@assize/vectors/elastic';
@@ -15,15 +15,15 @@ import { type Contestant, cpuMeterOf, memoryOf, runStretch } from './stretch.ts'
 
 const BATCH = 500;
 const TOP_K = 10;
-/** Queries that recall is measured by: each is compared with every passage. */
+/** For measuring recall: each is compared with every passage. */
 const RECALLED = 200;
 const WARM_UP = 50;
-/** A cosine in single precision may be off by this much. */
+/** The error of a cosine in single precision. */
 const ROUNDING = 1e-5;
 
 interface Opened {
   readonly index: VectorIndex;
-  /** Resolves once what the index prepares in the background is there. */
+  /** Resolves once the index has finished its background work. */
   readonly settled: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ async function fill(work: Work): Promise<Filled> {
   }
   const indexMs = performance.now() - started;
   const [query = new Float32Array()] = await rows.read(0, 1);
-  // Whoever searches first misses the graph, and so has it built.
+  // The first search finds no graph, and so has it built.
   await index.search(query, 1);
   await settled();
   return { indexMs: round(indexMs, 0), readyMs: round(performance.now() - started, 0) };
@@ -138,7 +138,7 @@ async function serve(work: Work, inFlights: readonly number[]): Promise<Served> 
   };
 }
 
-/** The share of the exact nearest ten that the index finds, over these queries and their inversions. */
+/** The share of the exact nearest ten that the index finds, over the queries and their inversions. */
 async function recalls(
   index: VectorIndex,
   rows: Rows,

@@ -2,14 +2,14 @@ import { sentences as sentencesOf } from '@assize/lexical';
 import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 
-/** Real texts, no two of them equal. */
+/** No two are equal. */
 export interface SearchCorpus {
   readonly texts: readonly string[];
-  /** Whether passages were cut into sentences, because there were too few of them. */
+  /** Passages were cut into sentences, because there were too few. */
   readonly cut: boolean;
 }
 
-/** Under so many characters a text is a heading or a remnant of cutting. */
+/** In characters: a shorter text is a heading or a remnant of cutting. */
 const LEAST = 20;
 
 function distinct(texts: readonly string[]): string[] {
@@ -23,7 +23,7 @@ function distinct(texts: readonly string[]): string[] {
   });
 }
 
-/** The corpus of these texts: as they are, or, where that gives fewer than wanted, cut into sentences. */
+/** As they are, or cut into sentences if there are fewer than wanted. */
 export function corpusOf(texts: readonly string[], wanted: number): SearchCorpus {
   const whole = distinct(texts);
   if (whole.length >= wanted) return { texts: whole, cut: false };
@@ -31,7 +31,7 @@ export function corpusOf(texts: readonly string[], wanted: number): SearchCorpus
   return pieces.length > whole.length ? { texts: pieces, cut: true } : { texts: whole, cut: false };
 }
 
-/** Reads JSON Lines of {id, text}. @throws Failure with the file and line of a row without a text */
+/** JSON Lines of {id, text}. @throws Failure with the file and line of a row without a text */
 export async function readCorpus(files: readonly string[], wanted: number): Promise<SearchCorpus> {
   const texts: string[] = [];
   for (const file of files) {

@@ -4,7 +4,7 @@ const STEP = 1000;
 
 export interface ExactOptions {
   readonly rows: Rows;
-  /** The row of the first passage, and how many passages there are. */
+  /** The row of the first passage. */
   readonly from: number;
   readonly count: number;
   readonly topK: number;
@@ -13,7 +13,7 @@ export interface ExactOptions {
 export interface Floors {
   /** The cosine of the `topK`-th nearest passage. */
   readonly near: number;
-  /** That of the `topK`-th nearest to the inverted query: the farthest ones, with the other sign. */
+  /** The same for the inverted query: the farthest passages, with the other sign. */
   readonly inverted: number;
 }
 
@@ -23,10 +23,7 @@ function product(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/**
- * By measuring every passage: what has a query's floor or more belongs to its nearest. No index has a
- * part in it.
- */
+/** Compares every passage, without an index: whatever reaches a query's floor is among its nearest. */
 export async function exactFloors(
   queries: readonly Float32Array[],
   { rows, from, count, topK }: ExactOptions,

@@ -1,6 +1,5 @@
 import type { IndexModel } from '@assize/vectors';
 
-/** An index that can be measured, and where it is. */
 export type Where =
   | { readonly kind: 'embedded'; readonly folder: string }
   | {
@@ -12,11 +11,10 @@ export type Where =
 
 export type IndexKind = Where['kind'];
 
-/** What is indexed and asked. */
 export interface Work {
   readonly where: Where;
   readonly model: IndexModel;
-  /** The file of vectors: first those of the queries, in their order; from row `first` the passages'. */
+  /** A file: first the vectors of the queries, in order; from row `first` on, those of the passages. */
   readonly vectors: string;
   readonly queries: readonly string[];
   readonly first: number;
@@ -28,9 +26,9 @@ export type Job =
   | { readonly part: 'serve'; readonly work: Work; readonly inFlight: readonly number[] };
 
 export interface Filled {
-  /** Milliseconds until every passage is stored and found. */
+  /** Until every passage is stored and can be found. */
   readonly indexMs: number;
-  /** Until the index also has what it searches by from then on. */
+  /** Until the index has also built what later searches use. */
   readonly readyMs: number;
 }
 
@@ -42,17 +40,17 @@ export interface SearchFigures {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** CPU milliseconds a query, of the client and of the server where there is one. */
+  /** Per query, in milliseconds, of the client and of the server, if there is one. */
   readonly cpuMs: number;
 }
 
 export interface Served {
-  /** Milliseconds to open the full index in a new process. */
+  /** For the full index in a new process. */
   readonly openMs: number;
-  /** Resident memory that the index takes: in its process, or of its server and that alone. */
+  /** Resident memory of the index: in its process, or of its server alone. */
   readonly memoryMb: number | null;
   readonly figures: Readonly<Partial<Record<SearchKind, readonly SearchFigures[]>>>;
-  /** The share of the exact nearest ten that it finds; that of the inverted queries. */
+  /** The share of the exact nearest ten that it finds; `invertedRecall10` for the inverted queries. */
   readonly recall10: number;
   readonly invertedRecall10: number;
 }

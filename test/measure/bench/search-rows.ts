@@ -3,7 +3,6 @@ import { mkdir, open, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Encoder } from '@assize/models/encoder';
 
-/** Vectors in a file, one after the other: of many, only those that are asked for are in memory. */
 export class Rows implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #dimensions: number;
@@ -37,7 +36,7 @@ export class Rows implements AsyncDisposable {
 export interface EmbedRows {
   readonly texts: readonly string[];
   readonly encoder: Encoder;
-  /** Where vectors are kept, by what they are of. */
+  /** Holds the vectors, by model and texts. */
   readonly folder: string;
   readonly say: (what: string) => void;
 }
@@ -46,8 +45,7 @@ const STEP = 100;
 const SAID_EVERY = 5000;
 
 /**
- * A file with the vectors of at least the first `count` texts. What a run before this one has made
- * of the same texts by the same model is taken as it is, and gone on from.
+ * With the vectors of at least the first `count` texts. Continues what an earlier run made of the same texts and model.
  */
 export async function embedRows(
   count: number,

@@ -10,10 +10,10 @@ export interface StirSource {
   readonly count: number;
 }
 
-/** How far a copy is from its original: over 384 dimensions a cosine of some 0.9. */
+/** Of the noise: a copy has a cosine of some 0.9 to its original, at 384 dimensions. */
 const STRENGTH = 0.8;
 
-/** The vector with noise on it, of length 1. */
+/** With noise; of length 1. */
 export function perturbed(vector: Float32Array, seed: number): Float32Array {
   const size = STRENGTH / Math.sqrt(vector.length);
   const random = randomOf(seed);
@@ -22,7 +22,7 @@ export function perturbed(vector: Float32Array, seed: number): Float32Array {
   return moved.map((value) => value / length);
 }
 
-/** A copy of the file in which `count` perturbed copies of its passages follow them. */
+/** Copies the file and appends `count` perturbed copies of its passages. */
 export async function stir(source: StirSource, count: number, path: string): Promise<string> {
   const { vectors, dimensions, first } = source;
   await copyFile(vectors, path);

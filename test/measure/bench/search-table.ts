@@ -1,9 +1,8 @@
 import type { SearchReport, SearchRow } from './search.ts';
 
-/** An index that finds less of the exact nearest ten has missed the mark. */
+/** The required recall of the exact nearest ten. */
 const MARK = 0.95;
 
-/** The report for a person. */
 export function spellSearch({ model, texts, cut, queries, rows }: SearchReport): string {
   const marked = rows.filter(({ recall10 }) => recall10 < MARK);
   return [

@@ -1,6 +1,7 @@
 /**
- * A court in a process of its own, set apart by its environment and its Node's options: what is kept for a
- * whole process, and its memory, are then one side's alone. Takes one stretch at a time.
+ * A court in its own process, with its own environment and Node options, so that memory and caches are one side's
+ * alone.
+ * Takes one stretch at a time.
  */
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { courtContestant, fullHearing } from './court-contestant.ts';
@@ -10,7 +11,7 @@ import { hearingClaim } from './workload.ts';
 
 const [pid] = process.argv.slice(2);
 const meter = cpuMeter(pid === undefined ? undefined : Number(pid));
-/** CPU of looking at memory, which is no trial's. */
+/** CPU of measuring memory, which belongs to no trial. */
 let ours = 0;
 const cpuMs = (): number => meter() - ours;
 const tell = (word: Word): void => void process.send?.(word);
@@ -42,7 +43,7 @@ async function take(part: Part | 'close'): Promise<void> {
   tell({ stretch, cpuMs: cpuMs(), memory: memory() });
 }
 
-// Whoever measures has gone: nobody would end this court.
+// The measuring process is gone, so nobody else would end this court.
 process.once('disconnect', () => void court[Symbol.asyncDispose]());
 process.on('message', (part: Part | 'close') => void take(part));
 tell({ cpuMs: cpuMs(), memory: memory() });

@@ -5,7 +5,7 @@ import type { Stretch } from './figures.ts';
 import { hear } from './hear.ts';
 import type { Elsewhere } from './stretch.ts';
 
-/** Trials from the `first` workload on. */
+/** `first` is the number of its first workload. */
 export interface Part {
   readonly first: number;
   readonly trials: number;
@@ -13,33 +13,30 @@ export interface Part {
 }
 
 export interface Memory {
-  /** Bytes of the process in memory. */
+  /** Bytes. */
   readonly rss: number;
   /** Bytes of live objects, after a collection. */
   readonly heap: number;
 }
 
-/** What a side says when it is ready, after each part, and when it has closed. */
+/** Sent when the side is ready, after each part, and when it has closed. */
 export interface Word {
   readonly stretch?: Stretch;
-  /** CPU milliseconds so far, of its process and its server. */
+  /** In milliseconds, of its process and its server. */
   readonly cpuMs: number;
   readonly memory: Memory;
 }
 
 export interface Side extends Elsewhere {
-  /** What it said after each stretch. */
+  /** After each stretch. */
   readonly words: readonly Word[];
-  /** Closes the court: what telemetry still held is sent, and counted. */
+  /** Closes the court. Telemetry sends what it still held, and that is counted. */
   close(): Promise<Word>;
 }
 
 const CHILD = fileURLToPath(new URL('./side-child.ts', import.meta.url));
 
-/**
- * Opens a court in a process of its own, on a server of its own.
- * @param apart variables that set it apart from the other one
- */
+/** In its own process, on its own server. @param apart variables in which the sides differ */
 export async function openSide(
   { url, pid }: RunningNats,
   apart: Readonly<Record<string, string>>,
@@ -74,7 +71,7 @@ export async function openSide(
   };
 }
 
-/** One side is off whatever the terminal has set, and the other is what is measured here. */
+/** One side has telemetry off, and the other what is measured, whatever the terminal has set. */
 function withoutTelemetry(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('OTEL_')));
 }

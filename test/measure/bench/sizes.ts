@@ -6,23 +6,20 @@ import { serving, startProcess, type RoleProcess } from '#src/role-process.ts';
 import { memoryOf } from './stretch.ts';
 import { hearingClaim, pleaClaim } from './workload.ts';
 
-/** What a stream grew by, a case. */
 interface Growth {
   readonly bytes: number;
   readonly messages: number;
 }
 
-/** Claims of one kind, and what each of their cases added to the streams. */
 interface KindGrowth {
   readonly kind: string;
   readonly cases: number;
   readonly streams: Readonly<Record<string, Growth>>;
 }
 
-/** What `bench sizes --json` prints. */
 export interface SizesReport {
   readonly growth: readonly KindGrowth[];
-  /** Resident memory of each process, in MiB: once it serves, and after the trials; null off Linux. */
+  /** Resident, in MiB: once the process serves, and after the trials; null off Linux. */
   readonly memory: readonly { process: string; started: number | null; worked: number | null }[];
 }
 
@@ -33,10 +30,10 @@ interface SizesOptions {
 
 const STREAMS_SHOWN = [STREAMS.court, STREAMS.verdicts, EVIDENCE_STREAM];
 const FILLER = 'The county kept its books in a dry room above the gate. ';
-/** Of one passage, below its limit of 64 KiB. */
+/** Below a passage's limit of 64 KiB. */
 const PASSAGE_BYTES = 50_000;
 
-/** A hearing with so many passages of 50 KB beside it: 256 KiB travel with their case, more is kept apart. */
+/** With passages of 50 KB: up to 256 KiB travel with the case, the rest is stored apart. */
 const largeClaim =
   (passages: number) =>
   (n: number): Claim => {
@@ -48,7 +45,7 @@ const largeClaim =
     return { ...claim, evidence: [...(claim.evidence ?? []), ...beside] };
   };
 
-/** Measures what cases leave in the streams, and what each process of a court apart takes of memory. */
+/** What cases leave in the streams, and the memory of each process of a court. */
 export async function measureSizes({ trials, say }: SizesOptions): Promise<SizesReport> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());
@@ -99,7 +96,7 @@ async function memory({ pid }: RoleProcess): Promise<number | null> {
   return bytes === null ? null : Math.round(bytes / 2 ** 20);
 }
 
-/** Trials in flight: enough for the models to have work. */
+/** In flight: enough to keep the models busy. */
 const AT_ONCE = 8;
 
 async function grownBy(
@@ -113,7 +110,7 @@ async function grownBy(
     const ids = await Promise.all(some.map((n) => court.publish(claimOf(n))));
     await Promise.all(ids.map((id) => court.verdictOn(id)));
   }
-  // The server copies verdicts from COURT by itself, some time after.
+  // The server copies verdicts from COURT asynchronously.
   while (((await court.bus.usage(STREAMS.verdicts))?.messages ?? 0) < before.cases + cases);
   const after = await usages(court);
   return Object.fromEntries(
@@ -133,7 +130,6 @@ async function usages(court: ProcessCourt) {
   return { of, cases: of.get(STREAMS.verdicts)?.messages ?? 0 };
 }
 
-/** The report for a person. */
 export function spellSizes({ growth, memory: processes }: SizesReport): string {
   const cell = (value: number | null | undefined): string =>
     (value === null || value === undefined ? '?' : value.toLocaleString('en')).padStart(12);

@@ -1,4 +1,3 @@
-/** One review of a specification, in a process of its own, so that its memory can be told from all else. */
 import { readFile } from 'node:fs/promises';
 import { webSources } from '@assize/court/sources';
 import { searxng } from '@assize/documents/web';
@@ -10,18 +9,16 @@ import { researchPhase } from '../../../services/spec/src/research/index.ts';
 import { openModels, review, type Outcome } from '../../../services/spec/src/review/index.ts';
 import { suggester } from '../../../services/spec/src/suggester/index.ts';
 
-/** What the process is told. */
 export interface Asked {
   readonly spec: string;
   readonly root: string;
-  /** Of a SearXNG. */
+  /** The URL of a SearXNG. */
   readonly search: string;
   readonly vectors: boolean;
 }
 
-/** What it says when it is done. */
 export interface Word {
-  /** Bytes in memory before the first phase, its code loaded; and at most. */
+  /** Bytes in memory before the first phase, once its code is loaded; and the peak. */
   readonly base: number;
   readonly peak: number;
   readonly said: readonly string[];

@@ -19,12 +19,12 @@ import type { Asked, Word } from './spec-child.ts';
 
 const REPO = fileURLToPath(new URL('../../..', import.meta.url));
 const SPEC = join(REPO, 'ARCHITECTURE.md');
-/** A text that has nothing to do with any code: what is kept for it is wrong. */
+/** Unrelated to any code, so that any match is wrong. */
 const SOUP =
   '# Soup\n\nFry two onions in olive oil until they are golden, add garlic, basil and a kilogram of ripe tomatoes, simmer for forty minutes, season with salt and pepper, and serve it hot with bread.\n';
 const FILES = 5000;
 
-/** Milliseconds of one run, in the median of several after a first one. */
+/** In milliseconds: the median of `runs` runs after a first one. */
 async function timed(runs: number, work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run <= runs; run += 1) {
@@ -35,7 +35,7 @@ async function timed(runs: number, work: () => unknown): Promise<number> {
   return median(times.slice(1));
 }
 
-/** A text of so many characters, in sentences that have the words of every category now and then. */
+/** In sentences that now and then have the words of every category. */
 const textOf = (characters: number): string =>
   'As a user I want the service to retry after a timeout; the pager alerts on an outage, the cache is slow. '
     .repeat(Math.ceil(characters / 100))
@@ -58,7 +58,6 @@ async function texts() {
   return { suggester, nuancesMs, contextMs };
 }
 
-/** The packages that pnpm has installed, each in its own place. */
 async function packages(): Promise<string[]> {
   const store = join(REPO, 'node_modules/.pnpm');
   const names = (await readdir(store)).toSorted().map((name) => join(store, name, 'node_modules'));
@@ -66,7 +65,7 @@ async function packages(): Promise<string[]> {
   return names.flatMap((at, which) => (held[which] ?? []).map((name) => join(at, name)));
 }
 
-/** A tree of 5,000 files that an exploration looks at: of this repository, then of its dependencies. */
+/** 5,000 files to explore: of this repository, then of its dependencies. */
 async function treeIn(folder: string): Promise<void> {
   let files = 0;
   for (const [which, from] of [REPO, ...(await packages())].entries()) {
@@ -101,7 +100,7 @@ async function explored(root: string, spec: string, vectors: boolean) {
   return { files, read, kept: findings.length, ms: performance.now() - started };
 }
 
-/** A search engine over loopback that names the same five pages for every query. */
+/** On loopback, with the same five pages for every query. */
 async function serveSearch() {
   const sentence =
     'Reads of NATS can fail silently where a stream is full, and that is slow to see. ';
@@ -125,7 +124,7 @@ async function serveSearch() {
   };
 }
 
-/** The memory of research, exploration, suggester and patterns in one process, a model on another. */
+/** Of research, exploration, suggester and patterns in one process; a model runs in another. */
 async function memory(root: string, vectors: boolean) {
   using search = await serveSearch();
   await using model = await scriptedModel((asked) =>
@@ -144,7 +143,7 @@ async function memory(root: string, vectors: boolean) {
   });
 }
 
-/** What reviewing a specification takes, beside the marks of its requirement. */
+/** Beside the marks of its requirement. */
 export async function measureSpec({ say }: { readonly say: (line: string) => void }) {
   say('texts');
   const measured = await texts();

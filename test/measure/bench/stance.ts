@@ -9,46 +9,44 @@ import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { cpuMeter } from './stretch.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 
-/** What pairs of one length came to. */
 export interface StanceFigures {
-  /** Of claim and evidence together, with the three that frame them. */
+  /** Of claim and evidence together, with the three special tokens. */
   readonly tokens: number;
   readonly pairs: number;
-  /** CPU milliseconds a pair, tokens and threads included. */
+  /** Per pair, in milliseconds, with tokenization and all threads. */
   readonly cpuMs: number;
   readonly perSecond: number;
 }
 
-/** What `bench stance --json` prints. */
 export interface StanceBench {
   readonly model: string;
   readonly layers: number;
-  /** Pairs that are asked for in one call; the model itself reads them one by one. */
+  /** Pairs per call; the model reads them one by one. */
   readonly batch: number;
   readonly lengths: readonly StanceFigures[];
 }
 
 export interface StanceBenchOptions {
-  /** Pairs at each length. */
+  /** At each length. */
   readonly pairs: number;
   readonly say: (what: string) => void;
 }
 
-/** The length that marks are given for, and the median of real pairs (claims with their gold evidence). */
+/** In tokens: the length that marks are given for, and the median of claims with their gold evidence. */
 const LENGTHS = [128, 48];
 const BATCH = 16;
 const CLAIM = 14;
 const FRAME = 3;
 const WARM_UP = 2;
 
-/** Words that a BERT vocabulary holds whole: each is one token. */
+/** In a BERT vocabulary, each is one token. */
 const WORDS = (
   'the city was built on a river and has many old houses people work in small towns with good ' +
   'water while other men went to war for their king who had three sons and one daughter she wrote ' +
   'books about music art science law trade food health land sea air fire light dark north south'
 ).split(' ');
 
-/** The n-th text of so many words; no two of the first million are equal. */
+/** No two of the first million are equal. */
 function text(n: number, words: number): string {
   return Array.from({ length: words }, (_, at) => {
     const digit = Math.floor(n / WORDS.length ** at) + at * 7;
@@ -82,7 +80,7 @@ async function measureLength(
   };
 }
 
-/** Measures the stance model on one thread, 16 pairs a call. @throws Failure where there is none */
+/** One thread, 16 pairs per call. @throws Failure if there is no model */
 export async function measureStance({ pairs, say }: StanceBenchOptions): Promise<StanceBench> {
   const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
   say('loading the stance model');
@@ -98,7 +96,6 @@ export async function measureStance({ pairs, say }: StanceBenchOptions): Promise
   return { model: name, layers, batch: BATCH, lengths };
 }
 
-/** The report for a person. */
 export function spellStanceBench({ model, layers, batch, lengths }: StanceBench): string {
   const rows = lengths.map(
     ({ tokens, pairs, cpuMs, perSecond }) =>

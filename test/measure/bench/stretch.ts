@@ -2,20 +2,20 @@ import type { Stretch } from './figures.ts';
 import { readFile } from 'node:fs/promises';
 import { cpuMs } from '../../../services/assize/src/calibrate/cpu.ts';
 
-/** Something that is measured: one trial at a time is asked of it, any number in flight. */
+/** Runs one trial per call, any number in flight. */
 export interface Contestant {
-  /** One trial of the n-th workload, until its answer is there. */
+  /** Resolves at its answer. */
   trial(n: number): Promise<void>;
-  /** CPU milliseconds used so far. */
+  /** So far, in milliseconds. */
   cpuMs(): number;
 }
 
-/** The same in a process of its own, which is asked for a whole stretch. */
+/** In a process of its own, which is asked for a whole stretch. */
 export interface Elsewhere {
   stretch(first: number, trials: number, inFlight: number): Promise<Stretch>;
 }
 
-/** Runs the workloads from `first` on, `inFlight` at a time. */
+/** `inFlight` at a time. */
 export async function runStretch(
   contestant: Contestant,
   first: number,
@@ -41,11 +41,11 @@ export async function runStretch(
 }
 
 interface Turns {
-  /** Number of the first workload. */
+  /** Of the first workload. */
   readonly first: number;
-  /** Trials of each side. */
+  /** Per side. */
   readonly trials: number;
-  /** Parts that the trials are cut into. */
+  /** The trials are cut into these. */
   readonly turns: number;
 }
 
@@ -55,10 +55,7 @@ interface Turn {
   readonly trials: number;
 }
 
-/**
- * Cuts the trials of some sides into parts, a part of each in turn, and changes who is first: what the
- * machine does meanwhile falls on all.
- */
+/** A part of each side in turn, and each turn begins with another side: disturbances of the machine affect all. */
 function turnsOf({ first, trials, turns }: Turns, sides: number): Turn[] {
   return Array.from({ length: turns }, (_, turn) => {
     const from = Math.floor((turn * trials) / turns);
@@ -70,7 +67,7 @@ function turnsOf({ first, trials, turns }: Turns, sides: number): Turn[] {
     .filter((turn) => turn.trials > 0);
 }
 
-/** Runs contestants in turns; the stretches of each, in the order of its turns. */
+/** The stretches of each contestant, in the order of its turns. */
 export async function inTurns(
   contestants: readonly (Contestant | Elsewhere)[],
   { inFlight, ...turns }: Turns & { readonly inFlight: number },
@@ -88,7 +85,7 @@ export async function inTurns(
   return stretches;
 }
 
-/** Bytes that the processes have in memory (VmRSS); null where that can't be read. */
+/** Resident bytes (VmRSS); null if they can't be read. */
 export async function memoryOf(pids: readonly number[]): Promise<number | null> {
   let bytes = 0;
   for (const pid of pids) {
@@ -98,9 +95,9 @@ export async function memoryOf(pids: readonly number[]): Promise<number | null> 
   return bytes === 0 ? null : bytes;
 }
 
-/** CPU milliseconds of this process and of those. */
+/** In milliseconds, of this process and of those. */
 export const cpuMeterOf = (pids: readonly number[]) => (): number => cpuMs(pids);
 
-/** The same of this process and of the server beside it, where there is one. */
+/** Of this process and of its server, if there is one. */
 export const cpuMeter = (serverPid: number | undefined) =>
   cpuMeterOf(serverPid === undefined ? [] : [serverPid]);

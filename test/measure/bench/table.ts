@@ -1,12 +1,11 @@
 import type { Figures, Ratio } from './figures.ts';
 import type { Standing, TrialsReport } from './trials.ts';
 
-/** What the court is to reach at 64 in flight: of the chains' trials a second, and of one process's CPU. */
+/** For the court at 64 in flight: of the chains' trials per second, and of one process's CPU. */
 const MARKS = { ofChain: 0.6, ofThinking: 0.8, cpuApart: 1.6 };
-/** A plea may cost so much of a hearing. */
+/** The most that a plea may cost, relative to a hearing. */
 const FAST_TRACK_MARK = 0.6;
 
-/** The report for a person. */
 export function spell(report: TrialsReport): string {
   const { concurrency, embedding, fastTrack, workload, serverCpu } = report;
   const { messages, court, chain } = workload;
@@ -56,7 +55,6 @@ function row(name: string, inFlight: string, figures: Figures, note: string): st
   return `${name.padEnd(15)} ${inFlight.padStart(9)} ${numbers}     ${note}`.trimEnd();
 }
 
-/** A ratio and its spread, as it is printed. */
 export const ratio = ({ median, least, most }: Ratio): string => `${median} (${least}–${most})`;
 const span = (least: number, most: number): string =>
   least === most ? String(least) : `${least}–${most}`;

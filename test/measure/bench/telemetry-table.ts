@@ -2,10 +2,9 @@ import type { Figures } from './figures.ts';
 import type { Memory } from './side.ts';
 import type { Course, TelemetryReport } from './telemetry.ts';
 
-/** Full tracing may cost so much of an untraced trial's CPU. */
+/** The most that full tracing may add to an untraced trial's CPU. */
 const MARK = 0.1;
 
-/** The report for a person. */
 export function spellTelemetry({ off, on, ratio, sent, memory }: TelemetryReport): string {
   return [
     'CPU: the court’s process and its nats-server; every trial traced, none left out.',
@@ -23,7 +22,6 @@ export function spellTelemetry({ off, on, ratio, sent, memory }: TelemetryReport
   ].join('\n');
 }
 
-/** One side as a line of a table. */
 function rowOf(name: string, figures: Figures): string {
   const cells = [figures.trials, figures.tps, figures.p50Ms, figures.p99Ms, figures.cpuMs];
   return `${name.padEnd(13)} ${cells.map((value) => String(value).padStart(10)).join(' ')}`;

@@ -6,9 +6,9 @@ import { figuresOf, type Figures } from './figures.ts';
 import { openSide, type Memory, type Side } from './side.ts';
 import { inTurns } from './stretch.ts';
 
-/** Parts that the trials are cut into, to take turns. */
+/** The trials are cut into these, to take turns. */
 const TURNS = 8;
-/** Trials before anything is measured, at most. */
+/** At most, before measuring. */
 const WARM_UP = 400;
 
 interface TelemetryOptions {
@@ -17,25 +17,24 @@ interface TelemetryOptions {
   readonly say: (what: string) => void;
 }
 
-/** What `bench telemetry --json` prints. */
 export interface TelemetryReport {
   readonly off: Figures;
   readonly on: Figures;
-  /** CPU of a traced trial over that of one that is not. */
+  /** CPU of a traced trial divided by that of an untraced one. */
   readonly ratio: number;
-  /** Exports, and bytes of them, that a traced trial comes to. */
+  /** Of all exports, and bytes per traced trial. */
   readonly sent: { readonly exports: number; readonly bytesPerTrial: number };
   readonly memory: { readonly off: Course; readonly on: Course };
 }
 
-/** Memory of a court after the warm-up, halfway, and at the end. */
+/** After the warm-up, halfway, and at the end. */
 export interface Course {
   readonly beginning: Memory;
   readonly middle: Memory;
   readonly end: Memory;
 }
 
-/** Measures trials with full tracing and without, in turns, each in a process and on a server of its own. */
+/** With full tracing and without, in turns, each in its own process and on its own server. */
 export async function measureTelemetry({
   trials,
   inFlight,
@@ -55,7 +54,7 @@ export async function measureTelemetry({
   const before = collector.taken();
   say(`${trials} trials, ${inFlight} in flight, before one and the other in turns`);
   const stretches = await inTurns(sides, { first, trials, turns: TURNS, inFlight });
-  // Its CPU has in it what was left to do when it closed.
+  // Includes the CPU of closing.
   const figures = async (side: Side, at: number): Promise<Figures> => {
     const [warm, last] = [side.words[0], await side.close()];
     const cpuMs = round((last.cpuMs - (warm?.cpuMs ?? 0)) / trials, 3);
@@ -93,7 +92,7 @@ interface Taken {
   readonly bytes: number;
 }
 
-/** A collector that takes everything and keeps nothing, so that its own work stays out of the figures. */
+/** Discards everything, to keep its own work out of the figures. */
 async function openCollector(): Promise<
   { readonly url: string; taken(): Taken } & AsyncDisposable
 > {

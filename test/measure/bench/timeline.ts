@@ -6,28 +6,28 @@ import { fullHearing, reviewed } from './court-contestant.ts';
 import { quantile } from './figures.ts';
 import { hearingClaim } from './workload.ts';
 
-/** What `bench trials --timeline --json` prints: milliseconds, medians of trials that ran alone. */
+/** In milliseconds: medians of trials that ran alone. */
 export interface TimelineReport {
   readonly trials: number;
   readonly p50Ms: number;
-  /** From each message's storage to the next one's: receiving, checking, turns, signing, and storing. */
+  /** From one stored message to the next: receiving, checking, turns, signing, and storing. */
   readonly hops: readonly { readonly hop: string; readonly ms: number }[];
-  /** A message of a case's size, until the server says that it is stored, with nothing else to do. */
+  /** A message of a case's size, until the idle server confirms that it is stored. */
   readonly roundTripMs: number;
 }
 
 const WARM_UP = 100;
 const ROUND_TRIPS = 200;
-/** Bytes of a message in the middle of a small case. */
+/** In the middle of a small case. */
 const MESSAGE = 6_000;
 
 interface Mark {
   readonly name: string;
-  /** Milliseconds since the epoch, to the microsecond. */
+  /** Milliseconds since the epoch, with microseconds. */
   readonly at: number;
 }
 
-/** Times trials, one after the other, by when the server stored each of their messages. */
+/** One after the other, by when the server stored each message. */
 export async function measureTimeline({
   trials,
   say,
@@ -39,7 +39,7 @@ export async function measureTimeline({
   const source = 'urn:assize:bench';
   await using court = await openScratchCourt({ env, source, embedding: false, say });
   await using bus = await connectBus({ servers: court.natsUrl, name: 'assize-bench-timeline' });
-  // Of every fourth claim nothing lies beside the question: all of these take the same way.
+  // Every fourth claim has no unrelated passages, so all of these take the same way.
   const trial = (n: number): Promise<Mark[]> => marked(court.publisher, bus, 4 * n);
   say(`${WARM_UP} trials to warm up, then ${trials}, one after the other`);
   for (let n = 0; n < WARM_UP; n += 1) await trial(n);
@@ -81,7 +81,7 @@ async function roundTrip(bus: Bus): Promise<number> {
 
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** The server's time has nine decimals, of which a date takes three. */
+/** The server's time has nine decimals, of which a date keeps three. */
 function instant(at: string): number {
   const fraction = /\.(\d+)Z$/.exec(at)?.[1] ?? '';
   return Date.parse(at.replace(/\.\d+Z$/, 'Z')) + Number(`0.${fraction}`) * 1000;
@@ -98,7 +98,6 @@ const median = (values: readonly number[]): number =>
     3,
   );
 
-/** The report for a person. */
 export function spellTimeline({ trials, p50Ms, hops, roundTripMs }: TimelineReport): string {
   const share = (ms: number): string => `${((100 * ms) / p50Ms).toFixed(0)} %`.padStart(6);
   const trips = hops.length - 1;

@@ -10,39 +10,38 @@ import type { Script } from './script.ts';
 import { cpuMeter, inTurns, runStretch } from './stretch.ts';
 import { hearingClaim } from './workload.ts';
 
-/** The court beside what it is compared with, at so many trials in flight. */
+/** At one number of trials in flight. */
 export interface Standing {
   readonly court: Figures;
-  /** The whole state from hop to hop, and nothing thought or checked. */
+  /** A plain chain: the hops decide nothing and check nothing. */
   readonly chain: Figures;
-  /** The same chain, whose hops decide as the roles do. */
+  /** A chain whose hops decide as the roles do. */
   readonly thinking: Figures;
-  /** The court with every role in a process of its own; its CPU is that of all of them. */
+  /** Each role in its own process; the CPU is that of all. */
   readonly apart: Figures;
-  /** The court's trials a second over the chains'. */
+  /** The court's trials per second divided by the chains'. */
   readonly ofChain: Ratio;
   readonly ofThinking: Ratio;
-  /** CPU a trial with the roles apart over that of one process. */
+  /** CPU per trial with the roles apart, divided by that of one process. */
   readonly cpuApart: Ratio;
 }
 
-/** What `bench trials --json` prints. */
 export interface TrialsReport {
   readonly concurrency: Readonly<Record<string, Standing>>;
-  /** The embedding model on, over gRPC; null where the model is not to be had. */
+  /** Over gRPC; null if there is no embedding model. */
   readonly embedding: (Figures & { readonly inFlight: number }) | null;
-  /** CPU of a case that is conceded over that of a full hearing. */
+  /** CPU of a conceded case divided by that of a full hearing. */
   readonly fastTrack: { readonly plea: Figures; readonly hearing: Figures; readonly ratio: number };
   readonly workload: Workload;
-  /** Whether the servers' CPU could be read; else `cpuMs` is this process alone. */
+  /** The servers' CPU could be read; otherwise `cpuMs` is of this process alone. */
   readonly serverCpu: boolean;
 }
 
-/** What a trial of the workload sends. */
+/** Sent in a trial. */
 export interface Workload {
-  /** Its claim included. */
+  /** With the claim. */
   readonly messages: Range;
-  /** Bytes of bodies of a whole trial, its claim not included: the court's, and the chain's whole states. */
+  /** Bytes of the bodies of a trial without its claim: the court's, and the chain's whole states. */
   readonly court: Range;
   readonly chain: Range;
 }
@@ -57,16 +56,16 @@ export interface TrialsOptions {
   readonly say: (what: string) => void;
 }
 
-/** Parts that the trials are cut into, to take turns: so many ratios there are of each pair. */
+/** The trials are cut into these, so there are as many ratios per pair. */
 export const TURNS = 7;
-/** Trials before anything is measured, at most: all sides' code is compiled by then. */
+/** At most, before measuring: compiles the code of all sides. */
 const WARM_UP = 400;
 const IN_FLIGHT = 64;
-/** The embedding model reads for seconds what cues read in milliseconds: fewer trials say enough. */
+/** The embedding model takes seconds for what cues read in milliseconds, so fewer trials suffice. */
 const EMBEDDING_TRIALS = 64;
 const EMBEDDING_IN_FLIGHT = 16;
 
-/** Measures the court beside chains of as many messages, and beside itself with its roles apart. */
+/** Compares the court with chains of as many messages, and with its roles apart. */
 export async function measureTrials(options: TrialsOptions): Promise<TrialsReport> {
   await using stack = new AsyncDisposableStack();
   const { path: folder } = stack.use(await ownFolder());
@@ -76,7 +75,7 @@ export async function measureTrials(options: TrialsOptions): Promise<TrialsRepor
   return { ...measured, embedding: await measureEmbedding(options.say) };
 }
 
-/** All but the row with the embedding model, of a bench that is open. */
+/** All but the row with the embedding model. */
 export async function measureBench(
   bench: Bench,
   options: TrialsOptions,
@@ -156,7 +155,7 @@ async function measureEmbedding(say: (what: string) => void): Promise<TrialsRepo
   }
 }
 
-/** What the recorded trials sent, and the chains of them do. */
+/** Sent in the recorded trials, and in the chains of them. */
 export function workloadOf(scripts: readonly Script[]): Workload {
   const range = (values: readonly number[]): Range => ({
     least: Math.min(...values),

@@ -21,7 +21,7 @@ function wordsOf(n: number): Words {
 const claimed = ({ thing, place, deed, year }: Words): string =>
   `The ${thing} of ${place} was ${deed} in ${year}.`;
 
-/** Passages that lie beside the question, of which a trial has none to three. */
+/** Unrelated passages, of which a trial has none to three. */
 function beside({ place, year }: Words): string[] {
   return [
     `Salt was the chief trade of the coast, and ${year * 3} people lived by it.`,
@@ -31,9 +31,9 @@ function beside({ place, year }: Words): string[] {
 }
 
 /**
- * The n-th claim of a full hearing: one passage bears it out, though not plainly enough for a fast
- * track, and one denies it, so that the defense has an alternative to argue; what lies beside the
- * question varies, and with it the hearing.
+ * For a full hearing: one passage supports the claim, too weakly for a fast track, and one denies it, so that the
+ * defense has an alternative.
+ * The unrelated passages vary, and with them the hearing.
  */
 export function hearingClaim(n: number): Claim {
   const words = wordsOf(n);
@@ -45,7 +45,7 @@ export function hearingClaim(n: number): Claim {
   ]);
 }
 
-/** The n-th claim that its evidence proves at once: the defense concedes it. */
+/** Its evidence proves it at once, so the defense concedes. */
 export function pleaClaim(n: number): Claim {
   const words = wordsOf(n);
   const { thing, place, deed, year } = words;

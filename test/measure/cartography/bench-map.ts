@@ -17,14 +17,13 @@ import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { mapFiles } from '../../../services/assize/src/cartography/files.ts';
 
-/** A map may take so long, and its memory may grow so much over iterations, in MiB. */
+/** The most that a map may take, and the most growth of memory over iterations. */
 const MARK = { seconds: 60, grownMib: 32 } as const;
 
-/** Iterations that are measured for memory, after as many that warm up. */
+/** Measured for memory, after as many to warm up. */
 const ITERATIONS = 3;
 const MIB = 1024 * 1024;
 
-/** What `bench map --json` prints. */
 export interface MapBench {
   readonly passages: number;
   readonly characters: number;
@@ -33,9 +32,9 @@ export interface MapBench {
   readonly pairs: number;
   readonly cutPairs: number;
   readonly conflicts: number;
-  /** Of the first map: planned, read and drawn; then weighed; then written in every form. */
+  /** Of the first map: planned, read and drawn; then weighed; then written in every format. */
   readonly seconds: { readonly drawn: number; readonly weighed: number; readonly written: number };
-  /** Heap in use after each iteration and a collection, in MiB. */
+  /** After each iteration and a collection. */
   readonly heapMib: readonly number[];
   readonly rssMib: number;
 }
@@ -46,7 +45,7 @@ interface Options {
   readonly say: (what: string) => void;
 }
 
-/** Measures a map of so many passages, one source each, by the heuristic brain and lexical cues. */
+/** One passage per source, by the heuristic brain and lexical cues. */
 export async function measureMap({ corpus, passages, say }: Options): Promise<MapBench> {
   const sources = await sourcesIn(corpus, passages);
   const scores = sources.map(({ id }): SourceScore => {
@@ -75,7 +74,7 @@ export async function measureMap({ corpus, passages, say }: Options): Promise<Ma
   return { passages: sources.length, characters, ...figures, heapMib, rssMib };
 }
 
-/** Has what nobody holds any more collected. */
+/** Forces a garbage collection. */
 function collect(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc()');

@@ -12,7 +12,7 @@ import type { Reader } from '@assize/court/reading';
 import type { Source } from '@assize/proto/cartography';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 
-/** A claim with evidence of gold stance; each text becomes a source of its own. */
+/** With gold stances; each text becomes a source. */
 export interface LabelledItem {
   readonly id: string;
   readonly claim: string;
@@ -23,7 +23,7 @@ export interface LabelledItem {
   }[];
 }
 
-/** So many items make one map: their texts are each other's distractors. */
+/** The texts of a map's items are each other's distractors. */
 export const ITEMS_A_MAP = 40;
 
 const keyOf = (a: string, b: string): string => JSON.stringify([a, b].toSorted());
@@ -41,7 +41,7 @@ function sourcesOf(items: readonly LabelledItem[]): Source[] {
   });
 }
 
-/** Gold of each pair of a claim and a passage. */
+/** Gold stance of each pair of a claim and a passage. */
 function goldOf(items: readonly LabelledItem[]): ReadonlyMap<string, string> {
   return new Map(
     items.flatMap(({ id, evidence }) =>
@@ -50,14 +50,14 @@ function goldOf(items: readonly LabelledItem[]): ReadonlyMap<string, string> {
   );
 }
 
-/** One pair that was read, or that the gate left out: how surely each way, and its gold. */
+/** A pair with its gold, whether it was read or excluded by the gate. */
 export interface ReadPair {
   readonly gold: string;
-  /** Null where the gate left it out. */
+  /** Null if the gate excluded it. */
   readonly pair: { readonly plan: Plan; readonly pair: Pair; readonly readings: Readings } | null;
 }
 
-/** Has the pairs of one map read. A pair of no gold (of two items) is `unlabelled`. */
+/** Reads the pairs of one map. A pair without gold (of two items) is `unlabelled`. */
 export async function readMap(items: readonly LabelledItem[], reader: Reader): Promise<ReadPair[]> {
   await openTagger();
   const planned = plan(sourcesOf(items));
@@ -74,7 +74,7 @@ export async function readMap(items: readonly LabelledItem[], reader: Reader): P
   return [...labelled, ...others];
 }
 
-/** Whether the product draws a conflict of a pair; with other marks where they are given. */
+/** By the product's marks unless others are given. */
 function isDrawn({ pair }: ReadPair, marks?: typeof MARKS): boolean {
   if (pair === null) return false;
   const alone = { ...pair.plan, pairs: [pair.pair] };
@@ -83,13 +83,13 @@ function isDrawn({ pair }: ReadPair, marks?: typeof MARKS): boolean {
 
 export interface ConflictScores {
   readonly drawn: number;
-  /** By gold of the pairs that were drawn. */
+  /** By gold, of the pairs that were drawn. */
   readonly refute: number;
   readonly wrong: number;
   readonly unlabelled: number;
-  /** Of those drawn that have a gold, the share that refutes; null where none was drawn. */
+  /** Refuting pairs among those drawn that have a gold; null if none was drawn. */
   readonly precision: number | null;
-  /** Of all that refute, also those that the gate left out, the share drawn. */
+  /** The share drawn of all refuting pairs, those excluded by the gate too. */
   readonly recall: number | null;
 }
 
@@ -109,17 +109,15 @@ function scoresAt(pairs: readonly ReadPair[], marks?: typeof MARKS): ConflictSco
   };
 }
 
-/** The marks that are tried. */
 const TRIED = [0.5, 0.6, 0.7, 0.8, 0.9].map((mean) => ({ each: 0.5, mean }));
 
 export interface ConflictsReport {
   readonly items: number;
   readonly stance: string;
-  /** Labelled pairs, those that refute, and of these the share that the gate lets through. */
+  /** Labelled pairs, the refuting ones, and the share of those that passes the gate. */
   readonly labelled: number;
   readonly refuting: number;
   readonly gate: number | null;
-  /** On the half that marks are chosen on. */
   readonly chosenOn: readonly (typeof MARKS & ConflictScores)[];
   /** On the other half, at the product's marks. */
   readonly reported: ConflictScores;

@@ -8,7 +8,7 @@ const AGREED: Statement = {
     [40, 8, 2],
   ],
 };
-/** All but a small group agree: most votes do, and one group does not. */
+/** Most votes agree, but those of one small group do not. */
 const DIVIDED: Statement = {
   label: 'divisive',
   groups: [

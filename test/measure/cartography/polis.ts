@@ -4,7 +4,7 @@ import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { aucOf } from '../evaluate/stance-scores.ts';
 import { rowReader } from '../rows.ts';
 
-/** A statement with the votes of each group: how many agree, disagree, and pass. What else a row has is not read. */
+/** Votes per group: agree, disagree, pass. Other fields are not read. */
 const Row = Type.Object({
   id: Type.String(),
   label: Type.String(),
@@ -22,7 +22,7 @@ export interface Statement {
   readonly groups: readonly Votes[];
 }
 
-/** @throws Failure with the place of a row that is no statement */
+/** @throws Failure with the place of an invalid row */
 export function statementOf(value: object, where: string): Statement {
   const { label, votes_by_group } = rowIn(value, where);
   return { label, groups: Object.values(votes_by_group) };
@@ -30,20 +30,20 @@ export function statementOf(value: object, where: string): Statement {
 
 const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);
 
-/** What the rules make of the votes on one statement. */
+/** By the rules, from the votes on one statement. */
 export interface Told {
-  /** Of those of a group who speak to it the share on the side that most do, in the group where that is least. */
+  /** The majority side's share of the votes that take a side, in the group where it is least. */
   readonly support: number;
-  /** The same of all who voted, passes too, over all groups together: the ratio of seed 003. */
+  /** The same over all groups together and with passes: the ratio of seed 003. */
   readonly supportOfAll: number;
   /** Balance × credibility of its two sides. */
   readonly heat: number;
 }
 
 /**
- * A group is a source, and a vote is what it says. Consensus: the side (agree or disagree) whose least share
- * in any group, of those that voted on it, is greatest. Battleground: the sides are the group that agrees most
- * and the one that disagrees most; each is as credible as that share of its votes is large.
+ * A group is a source, and a vote its statement. Consensus: the side (agree or disagree) whose least share of the votes
+ * that take a side, over the groups, is greatest.
+ * Battleground: the group that agrees most and the one that disagrees most, each as credible as that share.
  */
 function toldBy(groups: readonly Votes[]): Told {
   const least = (side: 0 | 1): number =>
@@ -59,12 +59,12 @@ function toldBy(groups: readonly Votes[]): Told {
   };
 }
 
-/** What `evaluate polis --json` prints: AUC of consensus against divisive, by each figure alone. */
+/** AUC of consensus against divisive, by each figure alone. */
 export interface PolisReport {
   readonly statements: number;
   readonly consensus: number;
   readonly divisive: number;
-  /** Neither: they are told apart from nothing. */
+  /** Neither consensus nor divisive, so not counted. */
   readonly mixed: number;
   readonly auc: Readonly<Record<keyof Told, number | null>>;
 }
@@ -95,7 +95,7 @@ export function polisReport(statements: readonly Statement[]): PolisReport {
   };
 }
 
-/** Consensus is to be told from division at least so well. */
+/** The required AUC of consensus against division. */
 const MARK = 0.8;
 
 export function spellPolis({ statements, consensus, divisive, mixed, auc }: PolisReport): string {

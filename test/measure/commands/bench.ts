@@ -16,13 +16,12 @@ export interface BenchOptions {
 
 type Say = (line: string) => void;
 
-/** A report, and how it reads for a person. */
 interface Measured {
   readonly report: object;
   readonly spelled: string;
 }
 
-/** What can be measured: each is loaded when it is asked for. */
+/** Each is loaded when it is asked for. */
 const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Promise<Measured>>> = {
   async trials({ concurrency, trials, timeline }, say) {
     if (timeline) {
@@ -102,7 +101,7 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
   },
 };
 
-/** Measures one part's speed beside the bare thing that it is made of. */
+/** One part's speed beside the bare thing that it is made of. */
 export function bench(what: string, options: BenchOptions): Promise<void> {
   return command(async () => {
     const measure = MEASURES[what];

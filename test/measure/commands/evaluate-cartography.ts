@@ -28,7 +28,7 @@ function filesOf(what: string, { items }: CartographyOptions): readonly string[]
   return items;
 }
 
-/** Measures how well the rules for consensus and battlegrounds tell what people agree on from what divides them. */
+/** How well the rules tell consensus from division. */
 export function evaluatePolis(options: CartographyOptions): Promise<void> {
   return command(async () => {
     const files = filesOf('polis', options);
@@ -47,7 +47,7 @@ const Item = Type.Object({
 });
 const itemIn = rowReader(Item, 'an item {id, claim, evidence: [{id, text, stance}]}');
 
-/** Measures how many conflicts that a map draws are none, on claims and evidence put together as sources. */
+/** How many conflicts of a map are false, on claims with evidence as sources. */
 export function evaluateConflicts(options: CartographyOptions): Promise<void> {
   return command(async () => {
     const files = filesOf('conflicts', options).map((file) => rowsIn(file, itemIn));

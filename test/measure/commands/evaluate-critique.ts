@@ -10,12 +10,12 @@ import { scoreCritiques, type CritiquedText } from '../critique/score.ts';
 import { spellCritique } from '../critique/table.ts';
 
 export interface CritiqueOptions {
-  /** What reads; as the environment says where absent. */
+  /** If absent, the environment decides. */
   readonly stance?: 'model' | 'lexical';
   readonly json?: boolean;
 }
 
-/** Has the reports with planted faults criticised as they stand, and says which faults were found. */
+/** Has the reports with planted faults criticised unchanged, and says which faults were found. */
 export function evaluateCritique(options: CritiqueOptions): Promise<void> {
   return command(async () => {
     const { texts, stanceModel } = await interruptible((signal) => critiqued(options, signal));

@@ -21,11 +21,11 @@ import { complain, print } from '../../../services/assize/src/terminal/output.ts
 
 export interface GamingOptions {
   readonly items?: readonly string[];
-  /** What reads; as the environment says where absent. */
+  /** If absent, the environment decides. */
   readonly stance?: 'model' | 'lexical';
-  /** Attempts a family. */
+  /** Per family. */
   readonly attempts?: number;
-  /** Families tried, by name; all where absent. */
+  /** A name; all families if absent. */
   readonly family?: string;
   readonly limit?: number;
   readonly json?: boolean;
@@ -33,10 +33,10 @@ export interface GamingOptions {
 
 const SHIPPED = join(import.meta.dirname, '../../accuracy/items.jsonl');
 const ATTEMPTS = 300;
-/** Fewer than where items are measured: passages are long here, and nothing is to stand in for the model. */
+/** Few, because passages are long here, and a model must not time out. */
 const IN_FLIGHT = { lexical: 16, small: 2, model: 2 } as const;
 
-/** Has real items tampered with in every way known, and says how many verdicts that moves. */
+/** Tampers with real items in every known way, and counts the verdicts that this changes. */
 export function evaluateGaming(options: GamingOptions): Promise<void> {
   return command(async () => {
     const items: Item[] = [];
@@ -65,7 +65,7 @@ interface Tampering {
   readonly options: GamingOptions;
 }
 
-/** Every attempt goes through the real court: the roles, the bus, a case of its own. */
+/** By the real court: the roles, the bus, a case for each attempt. */
 async function tamper(
   items: readonly Item[],
   { families, progress, signal, options }: Tampering,

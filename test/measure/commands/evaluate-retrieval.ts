@@ -23,24 +23,24 @@ import { progressOf } from '../../../services/assize/src/terminal/progress.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface RetrievalOptions {
-  /** The claims: the same under either name. */
+  /** Claims; `claims` is another name for the option. */
   readonly items?: string;
   readonly claims?: string;
   readonly corpus?: string;
-  /** Names with commas between; all that ask no language model where absent. */
+  /** Separated by commas; if absent, all that need no language model. */
   readonly strategy?: string;
-  /** What reads stance; as the environment says where absent. */
+  /** If absent, the environment decides. */
   readonly stance?: 'model' | 'lexical';
   readonly limit?: number;
   readonly json?: boolean;
 }
 
-/** Long enough that no stand-in is measured instead of what was asked for. */
+/** Long, so that no fallback is measured instead. */
 const TIMEOUT_MS = 120_000;
 
 type Report = Record<string, RetrievalScores>;
 
-/** Measures how well each strategy finds what refutes a claim, over an index of its own. */
+/** How well each strategy finds what refutes a claim, over an index of its own. */
 export function evaluateRetrieval(options: RetrievalOptions): Promise<void> {
   return command(async () => {
     const strategies = strategiesOf(options.strategy);

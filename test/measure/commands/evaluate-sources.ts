@@ -15,7 +15,7 @@ const Rated = Type.Object({ domain: Type.String(), quality: Type.Number() });
 type Rated = Type.Static<typeof Rated>;
 const ratedIn = rowReader(Rated, 'a {domain, quality}');
 
-/** The seed's rules for a domain, as its code has them. */
+/** The rules of the seed's code. */
 function seedAuthority(domain: string): number {
   const listed: Readonly<Record<string, number>> = {
     'nature.com': 0.95,
@@ -33,7 +33,7 @@ function seedAuthority(domain: string): number {
   return listed[bare] ?? suffixes.find(([suffix]) => bare.endsWith(suffix))?.[1] ?? 0.5;
 }
 
-/** Ours was chosen with an eye on one half alone: that of domains whose SHA-256 begins with an even byte. */
+/** Ours was tuned on these alone: domains whose SHA-256 begins with an even byte. */
 const isChosenOn = ({ domain }: Rated): boolean =>
   (createHash('sha256').update(domain).digest()[0] ?? 0) % 2 === 0;
 
@@ -51,7 +51,7 @@ function correlationOf(rated: readonly Rated[]) {
   };
 }
 
-/** Says how far the authority of domains agrees with their rated quality, by the seed's table and by ours. */
+/** How far the authority of domains agrees with their rated quality, by the seed's table and by ours. */
 export function evaluateSources({ items, json }: SourcesOptions): Promise<void> {
   return command(async () => {
     if (items === undefined)

@@ -12,19 +12,19 @@ import { print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface StanceOptions {
   readonly items?: string;
-  /** What the claim-only baseline is fitted on. */
+  /** For fitting the claim-only baseline. */
   readonly dev?: string;
-  /** What reads; as the environment says where absent. */
+  /** If absent, the environment decides. */
   readonly stance?: 'model' | 'lexical';
   readonly limit?: number;
   readonly json?: boolean;
 }
 
-/** Pairs read between two signs of progress: twenty of them, or one every so many. */
+/** Of progress: at most so many, and at least so many pairs apart. */
 const SIGNS = 20;
 const LEAST_STEP = 64;
 
-/** Measures how well a passage's stance is read against gold stances, pair by pair. */
+/** Against gold stances, pair by pair. */
 export function evaluateStance(options: StanceOptions): Promise<void> {
   return command(async () => {
     const { items, dev } = options;

@@ -15,21 +15,18 @@ import { complain, print } from '../../../services/assize/src/terminal/output.ts
 
 export interface EvaluateOptions {
   readonly items: string;
-  /** What the claim-only baseline is fitted on. */
+  /** For fitting the claim-only baseline. */
   readonly dev?: string;
-  /** What reads; as the environment says where absent. */
+  /** If absent, the environment decides. */
   readonly stance?: 'model' | 'lexical';
   readonly limit?: number;
   readonly json?: boolean;
 }
 
-/**
- * Items before the court at once: enough to keep it busy, few enough for `medianMs` to mean a trial,
- * and fewer where each waits for the model.
- */
+/** Enough to keep the court busy, few enough for `medianMs` to mean a trial, and fewer if each waits for the model. */
 const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 
-/** Measures verdicts against gold labels: a real bus, all roles, each item a case of its own. */
+/** Verdicts against gold labels: a real bus, all roles, a case for each item. */
 export function evaluate(options: EvaluateOptions): Promise<void> {
   return command(async () => {
     const items = (await rowsIn(options.items, itemOf)).slice(0, options.limit);
@@ -58,7 +55,7 @@ interface Measuring {
 
 const warn = (line: string): void => complain(`assize: ${line}\n`);
 
-/** A single pass over the items, then the court; neither finds what the other has read. */
+/** First a single pass, then the court; neither profits from the other's cache. */
 async function measure(items: readonly Item[], measuring: Measuring): Promise<Both> {
   const { choice, progress, signal } = measuring;
   const inFlight = IN_FLIGHT[choice.by];
@@ -71,7 +68,7 @@ async function measure(items: readonly Item[], measuring: Measuring): Promise<Bo
   return { ...judged, passed: single.passed, singleCpuMs: single.cpuMs };
 }
 
-/** By lexical cues, roles read in their own process; else they ask the services that a court has. */
+/** With lexical cues, roles read in their own process; otherwise they ask the services of a court. */
 async function judgeItems(
   items: readonly Item[],
   { choice, progress, signal }: Measuring,

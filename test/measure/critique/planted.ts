@@ -7,7 +7,7 @@ import { Parse } from 'typebox/value';
 
 const FOLDER = join(import.meta.dirname, '../../accuracy/critique');
 
-/** What was planted: the kinds that test/accuracy/critique/README.md tells. */
+/** The kinds described in test/accuracy/critique/README.md. */
 export const PLANTED_KINDS = [
   'uncited-number',
   'absolute-on-thin',
@@ -37,7 +37,7 @@ const Split = Type.Object(
 );
 export type Part = keyof Type.Static<typeof Split>;
 
-/** A report with the faults that were planted in it. */
+/** With its planted faults. */
 export interface PlantedText {
   readonly name: string;
   /** Heuristics are tuned on `development` alone. */
@@ -46,7 +46,7 @@ export interface PlantedText {
   readonly planted: readonly PlantedFault[];
 }
 
-/** Reads the shipped texts; throws where one is no report. */
+/** @throws if a text is not a report */
 export function plantedTexts(): PlantedText[] {
   const split = Parse(Split, JSON.parse(readFileSync(join(FOLDER, 'split.json'), 'utf8')));
   const lines = readFileSync(join(FOLDER, 'planted.jsonl'), 'utf8').trimEnd().split('\n');

@@ -11,13 +11,13 @@ import { openTrial } from '../../../proto/src/testing/drive.ts';
 
 export interface Rehearsed {
   readonly found: CritiqueFinding;
-  /** What read stance; null where nothing was read. */
+  /** Null if nothing was read. */
   readonly stanceModel: string | null;
-  /** What could not be read or reached, in sentences. */
+  /** In sentences: what could not be read or reached. */
   readonly missing: readonly string[];
 }
 
-/** The whole proceeding on one report as it stands, without a bus and without a revision. */
+/** The whole proceeding without a bus and without a revision. */
 export async function rehearseCritique(
   report: CritiqueReport,
   reader: Reader,

@@ -1,16 +1,15 @@
 import { PLANTED_KINDS, type Part, type PlantedKind, type PlantedText } from './planted.ts';
 
-/** What a critique says of a section, as far as it is scored. */
+/** The scored part of a critique. */
 export interface ScoredFinding {
   /** A section's id, or `global`. */
   readonly target_section: string;
-  /** The kind of fault. */
+  /** Of the fault. */
   readonly type: string;
-  /** Part of the section's text. Absent or empty: the finding is about the section as a whole. */
+  /** Part of the section's text. Absent or empty if the finding is about the whole section. */
   readonly quote?: string;
 }
 
-/** A text with what a critique found in it. */
 export interface CritiquedText extends PlantedText {
   readonly findings: readonly ScoredFinding[];
 }
@@ -18,18 +17,18 @@ export interface CritiquedText extends PlantedText {
 export interface KindScore {
   readonly planted: number;
   readonly found: number;
-  /** Share of planted faults that were found, 0 to 1; null where none is planted. */
+  /** Planted faults that were found, 0 to 1; null if none is planted. */
   readonly recall: number | null;
   readonly falseFindings: number;
 }
 
 export interface PartScore extends KindScore {
   readonly texts: number;
-  /** Of the sections' texts, citations and sources left out. */
+  /** Of the sections' texts, without citations and sources. */
   readonly words: number;
-  /** False findings per 1,000 words; null where there is no word. */
+  /** False findings per 1,000 words; null if there is no word. */
   readonly falsePerThousand: number | null;
-  /** Findings of kinds that were not planted, such as another frame: neither right nor wrong here. */
+  /** Of kinds that were not planted, such as another frame: neither right nor wrong here. */
   readonly unscored: number;
   readonly kinds: Readonly<Record<PlantedKind, KindScore>>;
 }
@@ -38,7 +37,6 @@ export type CritiqueScore = Readonly<Record<Part, PartScore>>;
 
 type Planted = PlantedText['planted'][number];
 
-/** What became of one text's findings. */
 interface Matched {
   readonly planted: readonly Planted[];
   readonly found: ReadonlySet<Planted>;
@@ -48,9 +46,9 @@ interface Matched {
 }
 
 /**
- * Scores findings against planted faults. A finding with a quote finds each fault of its section and
- * kind whose quote it overlaps; one without a quote finds one fault of its section and kind that no
- * other found. A finding of a planted kind that lies on no fault is false; several on one are not.
+ * A finding with a quote finds each fault of its section and kind whose quote it overlaps. One without a quote finds
+ * one such fault that no other found.
+ * A finding of a planted kind that lies on no fault is false; several on one fault are not.
  */
 export function scoreCritiques(texts: readonly CritiquedText[]): CritiqueScore {
   const of = (part: Part): PartScore => scorePart(texts.filter((text) => text.part === part));
@@ -116,12 +114,12 @@ function match({ report, planted, findings }: CritiquedText): Matched {
   return { planted, found, wrong, unscored: findings.length - scored.length, words };
 }
 
-/** Findings with a quote are matched first: those without take what is left. */
+/** Findings with a quote are matched first; the others take what remains. */
 function quotes({ quote }: ScoredFinding): number {
   return quote ? 1 : 0;
 }
 
-/** Whether two quotes of a text have a place in common; one that is not in it has none. */
+/** A quote that is not in the text overlaps nothing. */
 function overlap(text: string, [one, other]: readonly [string, string]): boolean {
   const places = placesOf(text, other);
   return placesOf(text, one).some(([from, to]) =>

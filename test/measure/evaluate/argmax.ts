@@ -1,8 +1,8 @@
 import type { BareClassification, ExhibitReading } from '@assize/proto';
 
 /**
- * The weakest rule that a single pass may not fall behind: each passage says what is most probable of it,
- * the first of equals; where some support and some refute it is contested, where none does either, nei.
+ * The least that a single pass must reach: each passage has its most probable stance, the first of equals.
+ * `contested` if some support and some refute, `nei` if none does either.
  */
 export function argmaxOf(readings: readonly ExhibitReading[]): BareClassification {
   const said = readings.map(({ support, refute, neutral }) => {

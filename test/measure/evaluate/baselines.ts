@@ -2,7 +2,6 @@ import { claimOnly, majorityOf, type LabelledClaim } from './claim-only.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { scoresOf } from './scores.ts';
 
-/** What labels alone, and claims without evidence, score. */
 export interface Baseline {
   readonly accuracy: number;
   readonly balancedAccuracy: number;
@@ -12,9 +11,9 @@ export interface Baseline {
 export interface Baselines {
   /** Naive Bayes over the claim's words, fitted on other claims. */
   readonly claimOnly: Baseline;
-  /** The most frequent label, always. */
+  /** Always the most frequent label. */
   readonly majority: Baseline;
-  /** What the first was fitted on. */
+  /** By `claimOnly`. */
   readonly fittedOn: string;
 }
 
@@ -28,7 +27,7 @@ function baselineOf(gold: readonly LabelledClaim[], said: readonly (string | nul
   };
 }
 
-/** What can be had without reading any evidence. */
+/** Without reading any evidence. */
 export function baselinesOf(
   claims: readonly LabelledClaim[],
   development?: { readonly file: string; readonly claims: readonly LabelledClaim[] },

@@ -9,39 +9,38 @@ import { scoresOf } from './scores.ts';
 import type { Passed } from '../../../services/assize/src/calibrate/single-run.ts';
 import type { Judged } from './verdicts.ts';
 
-/** How a single pass scores. */
 export interface SingleScores {
   readonly accuracy: number;
   readonly balancedAccuracy: number;
   readonly macroF1: number;
-  /** Macro-F1 of an argmax of each passage on these items: the single pass was chosen over it. */
+  /** Of an argmax per passage on these items, which the single pass replaced. */
   readonly argmaxMacroF1: number;
 }
 
-/** The court beside a single pass of the judge on the same evidence, and how far its confidence holds. */
+/** The court beside a single pass of the judge on the same evidence, and its calibration. */
 export interface BesideSingle {
   readonly single: SingleScores;
-  /** Macro-F1 of the court less that of the single pass. */
+  /** Macro-F1 of the court minus that of the single pass. */
   readonly lift: number;
-  /** Its 95 % interval. */
+  /** 95 %. */
   readonly liftInterval: Interval;
-  /** CPU of the court an item over that of the single pass; null where nothing could be measured. */
+  /** CPU per item of the court divided by that of the single pass; null if nothing could be measured. */
   readonly costRatio: number | null;
-  /** CPU milliseconds an item: all threads, and the bus; tokens an item that language models took. */
+  /** Per item: CPU milliseconds of all threads and the bus, and tokens of language models. */
   readonly cost: {
     readonly courtCpuMs: number;
     readonly singleCpuMs: number;
     readonly courtTokens: number;
   };
-  /** Of the verdicts' confidence; null where none was given. */
+  /** Null if no verdict had a confidence. */
   readonly ece: number | null;
-  /** Share of the items in which the court did not abstain. */
+  /** The share of items without an abstention. */
   readonly coverage: number | null;
-  /** Error among the 80 % of the items that the court was most confident of. */
+  /** Error among the 80 % of the items with the highest confidence. */
   readonly riskAt80: number | null;
 }
 
-/** What both did, and what it cost them. */
+/** Of both, with their cost. */
 export interface Both {
   readonly judged: readonly Judged[];
   readonly passed: readonly Passed[];
@@ -80,7 +79,7 @@ export function besideSingle({ judged, passed, court, singleCpuMs }: Both): Besi
   };
 }
 
-/** Each verdict's confidence, and whether it was right; an abstention has none. */
+/** An abstention has no confidence. */
 function surenessOf(judged: readonly Judged[]): Sure[] {
   return judged.map(({ item, predicted, confidence }) => ({
     confidence: predicted === null ? null : confidence,
@@ -107,7 +106,6 @@ function singleScores(outcomes: readonly Outcomes[]): SingleScores {
   };
 }
 
-/** The same for a person. */
 export function spellBesideSingle(report: BesideSingle): string[] {
   const share = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
   const { single, liftInterval, cost, costRatio } = report;

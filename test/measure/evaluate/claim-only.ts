@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A claim with its gold label. */
+/** A gold label. */
 export interface LabelledClaim {
   readonly text: string;
   readonly label: string;
@@ -8,21 +8,18 @@ export interface LabelledClaim {
   readonly group: string;
 }
 
-/** Folds of a file that is its own development data. */
+/** For a file that is its own development data. */
 const FOLDS = 5;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}%]+/gu) ?? [];
 
-/** Words and neighbours, each once a claim. */
+/** Words and pairs of neighbours, each once. */
 function featuresOf(text: string): Set<string> {
   const words = wordsOf(text);
   return new Set([...words, ...words.slice(1).map((word, at) => `${words[at] ?? ''} ${word}`)]);
 }
 
-/**
- * How many claims of a label the share among all claims is worth: without it a word that a rare label
- * never had would speak for that label.
- */
+/** In claims: without this prior, a word that a rare label never had would speak for that label. */
 const PRIOR = 10;
 
 interface Counts {
@@ -31,9 +28,8 @@ interface Counts {
 }
 
 /**
- * A classifier that sees the claim's text and no evidence: naive Bayes over words and neighbouring
- * words, each share drawn to the one among all claims. What it gets right is given away by how the
- * claims are worded.
+ * Naive Bayes over words and neighbouring words, each share drawn to that among all claims.
+ * It sees no evidence: what it gets right is given away by the wording of the claims.
  */
 function fitClaimOnly(claims: readonly LabelledClaim[]): (text: string) => string | null {
   const byLabel = new Map<string, Counts>();
@@ -68,8 +64,8 @@ function foldOf(group: string): number {
 }
 
 /**
- * What the classifier says of each claim: fitted on development claims where there are some, else on
- * the other four fifths of the claims themselves, by group. Null where it was fitted on nothing.
+ * Fitted on development claims if there are some, otherwise on the other four fifths of the claims, by group.
+ * Null if there was nothing to fit on.
  */
 export function claimOnly(
   claims: readonly LabelledClaim[],
@@ -85,7 +81,7 @@ export function claimOnly(
   return claims.map(({ text, group }) => folds[foldOf(group)]?.(text) ?? null);
 }
 
-/** The label that most claims have; the first in the alphabet of equals, null of none. */
+/** The first in the alphabet of equals; null for no claims. */
 export function majorityOf(claims: readonly LabelledClaim[]): string | null {
   const counts = new Map<string, number>();
   for (const { label } of claims) counts.set(label, (counts.get(label) ?? 0) + 1);

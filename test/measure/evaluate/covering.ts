@@ -1,18 +1,18 @@
 import type { Sure } from '../../../services/assize/src/calibrate/confidence.ts';
 
-/** The share of the items, most confident first, whose error `riskAt80` is. */
+/** For `riskAt80`, by confidence. */
 const MOST_CONFIDENT = 0.8;
 
-/** The share of the items in which a verdict was given, 0–1; null of none. */
+/** 0–1; null for no items. */
 export function coverageOf(verdicts: readonly Sure[]): number | null {
   const given = verdicts.filter(({ confidence }) => confidence !== null);
   return verdicts.length === 0 ? null : given.length / verdicts.length;
 }
 
 /**
- * The error among the 80 % of the items that the court was most confident of, rounded up to whole
- * items. An abstention is the least confident, and wrong. Of items that are equally confident, where
- * not all fall among them, each counts in part. 0–1; null of no items.
+ * The error among the 80 % of the items with the highest confidence, rounded up to whole items. An abstention is the
+ * least confident, and wrong.
+ * If only some of equally confident items belong to them, each counts in part. 0–1; null for no items.
  */
 export function riskAt80(verdicts: readonly Sure[]): number | null {
   const most = Math.ceil(verdicts.length * MOST_CONFIDENT);

@@ -2,10 +2,7 @@ import { BARE_CLASSIFICATIONS, type BareClassification, type Claim } from '@assi
 import Type from 'typebox';
 import { rowReader } from '../rows.ts';
 
-/**
- * A row as it stands in a file: other fields (stance, votes …) are answers, and not read; the group is
- * for who splits the items, and reaches no court.
- */
+/** Other fields (stance, votes …) are answers, and not read. The group is for splitting; the court does not see it. */
 const Row = Type.Object({
   id: Type.Union([Type.String(), Type.Number()]),
   claim: Type.String(),
@@ -24,33 +21,30 @@ type Row = Type.Static<typeof Row>;
 
 const rowIn = rowReader(Row, 'an item {id, claim, label, evidence}');
 
-/** What is asked of the court, and apart from it the answer that it never sees. */
+/** The question for the court, and the answer that it never sees. */
 export interface Item {
   readonly id: string;
   readonly claim: Claim;
   readonly gold: BareClassification;
-  /** Its id where it has none. */
+  /** The id if the row has none. */
   readonly group: string;
 }
 
-/** Reads one row. @throws Failure with the place and what is wrong there */
+/** @throws Failure with the place and the fault */
 export function itemOf(value: object, where: string): Item {
   const row = rowIn(value, where);
   const { id, group = id, label: gold } = row;
   return { id: String(id), claim: claimOf(row), gold, group: String(group) };
 }
 
-/** The claim with its evidence: text, source and date, and nothing else of the row. */
+/** Text, source and date of evidence, and nothing else of the row. */
 function claimOf({ claim, evidence }: Row): Claim {
   return { text: claim, evidence: merged(evidence) };
 }
 
 type Passage = NonNullable<Claim['evidence']>[number];
 
-/**
- * Evidence with ids that are unique: a repeated id with the same text is merged into the first; with
- * another text it is another passage, and is called `id#2`, `id#3`, …
- */
+/** Repeated ids with the same text are merged; with another text they become `id#2`, `id#3`, … */
 function merged(rows: Row['evidence']): Passage[] {
   const texts = new Map<string, Set<string>>();
   const taken = new Set(rows.map(({ id }) => String(id)));

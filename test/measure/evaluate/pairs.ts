@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { rowReader } from '../rows.ts';
 
-/** What a passage says about a claim, by gold and by prediction. */
+/** By gold and by prediction. */
 export const STANCES = ['support', 'refute', 'neutral'] as const;
 export type GoldStance = (typeof STANCES)[number];
 
-/** A row of an items file as far as it is needed here; only claim and text reach a reader. */
+/** Other fields are ignored; only claim and text reach a reader. */
 const Row = Type.Object({
   id: Type.Union([Type.String(), Type.Number()]),
   claim: Type.String(),
@@ -17,7 +17,7 @@ const Row = Type.Object({
 
 const rowIn = rowReader(Row, 'an item {id, claim, evidence: [{text, stance}]}');
 
-/** One passage beside its claim, and apart from them the answer. */
+/** With its gold stance. */
 export interface GoldPair {
   readonly claim: string;
   readonly passage: string;
@@ -26,7 +26,7 @@ export interface GoldPair {
   readonly group: string;
 }
 
-/** The pairs of one row that have a gold stance. @throws Failure with the place and what is wrong there */
+/** Those with a gold stance. @throws Failure with the place and the fault */
 export function pairsOf(value: object, where: string): GoldPair[] {
   const { claim, evidence, id, group = id } = rowIn(value, where);
   return evidence.flatMap(({ text, stance }) =>

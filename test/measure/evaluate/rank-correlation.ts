@@ -1,4 +1,4 @@
-/** The rank of each value from the least on; equal ones share the mean of theirs. */
+/** From the least on; equal values share their mean rank. */
 function ranksOf(values: readonly number[]): number[] {
   const places = new Map<number, { first: number; count: number }>();
   for (const [at, value] of values.toSorted((a, b) => a - b).entries()) {
@@ -12,7 +12,7 @@ function ranksOf(values: readonly number[]): number[] {
   });
 }
 
-/** Spearman's correlation of two lists of numbers, -1 to 1, with ties; NaN where one of them is all ties. */
+/** Spearman's, -1 to 1, with ties; NaN if one list is all ties. */
 export function rankCorrelation(a: readonly number[], b: readonly number[]): number {
   const [x, y] = [ranksOf(a), ranksOf(b)];
   const mean = (a.length - 1) / 2;

@@ -1,35 +1,34 @@
-/** A claim's gold passages, and what a search ranked for it. */
 export interface Ranked {
-  /** Ids of the passages that refute and that support the claim. */
+  /** Passages that refute and that support the claim, by id. */
   readonly refute: readonly string[];
   readonly support: readonly string[];
-  /** What was found, best first, each with what ranked it. */
+  /** Best first. */
   readonly found: readonly { readonly id: string; readonly score: number }[];
 }
 
-/** How well refuting passages are found, each 0–1; null where the set has nothing to measure it on. */
+/** 0–1; null if the set has nothing to measure it on. */
 export interface RetrievalScores {
-  /** Claims with a refuting passage: the others count for `auc` alone. */
+  /** Claims with a refuting passage; the others count for `auc` alone. */
   readonly n: number;
-  /** Mean share of a claim's refuting passages among the first ten. */
+  /** The mean share of a claim's refuting passages among the first ten. */
   readonly recall10: number | null;
   /** Mean nDCG of the refuting passages in the first ten, each with gain 1. */
   readonly ndcg10: number | null;
-  /** Of the gold passages of either stance in the first ten, the share that refutes. */
+  /** Refuting passages among the gold passages in the first ten. */
   readonly stanceP10: number | null;
-  /** Chance that a refuting gold passage scores over a supporting one, over all claims; 0.5 is blind. */
+  /** The probability that a refuting gold passage scores above a supporting one, over all claims; 0.5 is chance. */
   readonly auc: number | null;
-  /** The same within each claim that has both, over all such pairs. */
+  /** The same within each claim that has both. */
   readonly pairwise: number | null;
 }
 
 const DEPTH = 10;
 
-/** The order of two scores as a win: 1, a half for a tie, 0. */
+/** 1 for a win, a half for a tie, 0 for a loss. */
 const win = (refuting: number, supporting: number): number =>
   refuting > supporting ? 1 : refuting === supporting ? 0.5 : 0;
 
-/** What was not found at all ranks under everything that was. */
+/** Passages that were not found rank below all others. */
 function goldScores({ refute, support, found }: Ranked): { refute: number[]; support: number[] } {
   const scores = new Map(found.map(({ id, score }) => [id, score]));
   const of = (ids: readonly string[]): number[] => ids.map((id) => scores.get(id) ?? -Infinity);
@@ -45,7 +44,7 @@ function mean(values: readonly number[]): number | null {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Gain 1 for each, discounted by log2 of its place, beside the best that could be. */
+/** Gain 1 each, discounted by log2 of the place, relative to the best order. */
 function ndcg(first: readonly string[], gold: ReadonlySet<string>): number {
   const gain = (at: number): number => 1 / Math.log2(at + 2);
   const best = Array.from({ length: Math.min(DEPTH, gold.size) }, (_, at) => gain(at));

@@ -12,27 +12,25 @@ import {
 } from '../../../services/assize/src/calibrate/reliance.ts';
 import type { Judged } from './verdicts.ts';
 
-/** Items that a baseline is fitted on, and the file that they came from. */
 export interface Development {
   readonly file: string;
   readonly claims: readonly LabelledClaim[];
 }
 
-/** An item as who sees no evidence has it. */
+/** Without its evidence. */
 export const labelledClaim = ({ claim, gold, group }: Item): LabelledClaim => ({
   text: claim.text,
   label: gold,
   group,
 });
 
-/** What `evaluate verdict --json` prints. */
 export interface Report extends Scores, BesideSingle, Reliance {
-  /** Milliseconds from publishing an item to its verdict, in the median, with others in flight. */
+  /** The median from publication to verdict, with others in flight. */
   readonly medianMs: number;
-  /** What read the exhibits; several, comma-separated, where it changed on the way. */
+  /** Separated by commas if it changed during the run. */
   readonly stanceModel: string;
   readonly relevanceModel: string;
-  /** What can be had without reading any evidence. */
+  /** Without reading any evidence. */
   readonly baselines: Baselines;
 }
 
@@ -74,7 +72,6 @@ function rounded(scores: Scores): Scores {
   };
 }
 
-/** The report for a person. */
 export function spell(report: Report): string {
   const share = (value: number): string => value.toFixed(3);
   const labels = Object.entries(report.perLabel).map(

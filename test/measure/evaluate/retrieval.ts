@@ -5,7 +5,7 @@ import type { Reading } from '../../../services/assize/src/court/reading.ts';
 import { rowReader } from '../rows.ts';
 import type { Ranked } from './ranking.ts';
 
-/** What is measured unless told: `counterclaim` alone asks a language model. */
+/** The default: `counterclaim` alone asks a language model. */
 export const USUAL_STRATEGIES = ['stance', 'inverted', 'bm25', 'vector'] as const;
 export const RETRIEVAL_STRATEGIES = [...USUAL_STRATEGIES, 'counterclaim'] as const;
 export type RetrievalStrategy = (typeof RETRIEVAL_STRATEGIES)[number];
@@ -28,10 +28,10 @@ type PassageRow = Type.Static<typeof PassageRow>;
 
 const passageRow = rowReader(PassageRow, 'a passage {id, text}');
 
-/** Reads one row of claims. @throws Failure with the place and what is wanted there */
+/** @throws Failure with the place and the expected form */
 export const claimOf = rowReader(ClaimRow, 'a claim {id, claim, support: [ids], refute: [ids]}');
 
-/** Reads one row of the corpus. @throws Failure with the place and what is wanted there */
+/** @throws Failure with the place and the expected form */
 export function passageOf(row: object, where: string): PassageRow {
   const { id, text, source, date } = passageRow(row, where);
   return {
@@ -43,9 +43,9 @@ export function passageOf(row: object, where: string): PassageRow {
 }
 
 const CALL_MS = 120_000;
-/** Passages embedded in one call. */
+/** Per call. */
 const BATCH = 64;
-/** As deep as a search goes: gold passages under it tie for the last place. */
+/** A search goes no deeper: gold passages below tie for the last place. */
 const DEEPEST = 1000;
 
 interface Searches extends AsyncDisposable {
@@ -79,12 +79,12 @@ const ASKED_AS = {
   counterclaim: 'SHADOW_STRATEGY_COUNTERCLAIM',
 } as const;
 
-/** What one strategy ranks for a claim: its text alone is shown to it. */
+/** The strategy sees the claim's text alone. */
 async function search({ embedding, shadow }: Searches, strategy: RetrievalStrategy, query: string) {
   if (strategy === 'stance' || strategy === 'counterclaim') {
     const asked = { query, topK: DEEPEST, threshold: 0, includeProvenance: true };
     const answer = await shadow.search({ ...asked, strategy: ASKED_AS[strategy] });
-    // As the product orders them: what each would weigh against the claim.
+    // In the product's order: by what each would weigh against the claim.
     const found = answer.contradictions.flatMap(({ entry, refutationStrength, provenance }) =>
       entry === null
         ? []
@@ -101,7 +101,7 @@ async function search({ embedding, shadow }: Searches, strategy: RetrievalStrate
   return { found, asAsked: true };
 }
 
-/** Ranks for every claim, and tells of how many another strategy stood in for the one asked for. */
+/** Also counts the claims for which a fallback replaced the strategy. */
 export async function rankAll(
   searches: Searches,
   strategy: RetrievalStrategy,

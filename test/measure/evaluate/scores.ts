@@ -1,12 +1,12 @@
-/** One item's gold label and what was predicted; null where the court abstained. */
+/** Null if the court abstained. */
 export interface Outcome {
   readonly gold: string;
   readonly predicted: string | null;
 }
 
-/** How one label fares, each 0–1; a ratio without a denominator counts as 0. */
+/** 0–1; a ratio without a denominator counts as 0. */
 export interface LabelScore {
-  /** Items whose gold label this is. */
+  /** With this gold label. */
   readonly n: number;
   readonly precision: number;
   readonly recall: number;
@@ -15,21 +15,20 @@ export interface LabelScore {
 
 export interface Scores {
   readonly n: number;
-  /** Share of the items that were predicted right. */
   readonly accuracy: number;
-  /** Mean recall of the labels present in gold. */
+  /** Over the labels present in gold. */
   readonly balancedAccuracy: number;
-  /** Mean F1 of the labels present in gold. */
+  /** Over the labels present in gold. */
   readonly macroF1: number;
   readonly perLabel: Readonly<Record<string, LabelScore>>;
-  /** Items without a prediction: wrong in accuracy, and never a hit of any label. */
+  /** Wrong in accuracy, and never a hit of any label. */
   readonly abstained: number;
 }
 
 /**
- * Accuracy, balanced accuracy and macro-F1 as scikit-learn computes them with `labels` set to those
- * present in gold: a label that was only predicted, and abstention, lower the others' recall but are
- * not averaged over. No items: every figure is 0.
+ * As scikit-learn computes them with `labels` set to those present in gold: a label that was only predicted, and
+ * abstention, lower the others' recall but are not averaged over.
+ * 0 if there are no items.
  */
 export function scoresOf(outcomes: readonly Outcome[]): Scores {
   const labels = [...new Set(outcomes.map(({ gold }) => gold))].toSorted();

@@ -4,13 +4,12 @@ import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import type { GoldPair } from './pairs.ts';
 import { confusionOf, stanceScores, type ReadPair, type StanceScores } from './stance-scores.ts';
 
-/** What `evaluate stance --json` prints. */
 export interface StanceReport extends StanceScores {
-  /** CPU milliseconds of this process a pair, cutting into windows and tokens included. */
+  /** CPU of this process, including windows and tokenization. */
   readonly msPerPair: number;
   readonly model: string;
   readonly missing: readonly string[];
-  /** Pairs of which the reader takes a side or says neutral above its threshold: how many, how right. */
+  /** Pairs in which the reader takes a side or says neutral above its threshold. */
   readonly decided: { readonly share: number; readonly accuracy: number };
   readonly confusion: ReturnType<typeof confusionOf>;
   readonly baselines: Baselines;

@@ -3,7 +3,6 @@ import { eceOf } from '../../../services/assize/src/calibrate/confidence.ts';
 import { STANCES, type GoldStance } from './pairs.ts';
 import { scoresOf } from './scores.ts';
 
-/** A pair's gold stance and what was read. */
 export interface ReadPair {
   readonly gold: GoldStance;
   readonly read: Stances;
@@ -11,15 +10,15 @@ export interface ReadPair {
 
 export interface StanceScores {
   readonly n: number;
-  /** Share of the pairs whose most probable stance is the gold one. */
+  /** Pairs whose most probable stance is the gold one. */
   readonly accuracy: number;
-  /** Mean recall of the stances present in gold. */
+  /** Over the stances present in gold. */
   readonly balancedAccuracy: number;
-  /** Mean F1 of the stances present in gold. */
+  /** Over the stances present in gold. */
   readonly macroF1: number;
-  /** Of the pairs whose gold stance is a side: which of the two. Null where one side has no pair. */
+  /** Over the pairs with a gold side. Null if one side has no pair. */
   readonly supportVsRefute: {
-    /** Chance that a supporting pair leans more to support than a refuting one. */
+    /** The probability that a supporting pair leans more to support than a refuting one. */
     readonly auc: number | null;
     readonly balancedAccuracy: number | null;
   };
@@ -27,17 +26,17 @@ export interface StanceScores {
   readonly ece: number;
 }
 
-/** The most probable stance; the first of equals in the order support, refute, neutral. */
+/** The most probable; the first of equals in the order support, refute, neutral. */
 function stanceOf(read: Stances): GoldStance {
   return STANCES.reduce((best, one) => (read[one] > read[best] ? one : best));
 }
 
-/** How far a reading leans to support among the two sides, 0–1. */
+/** To support, 0–1. */
 function leaning({ support, refute }: Stances): number {
   return support + refute > 0 ? support / (support + refute) : 0.5;
 }
 
-/** Chance that one of `high` is over one of `low`, a tie half; null where either is empty. By ranks. */
+/** The probability that one of `high` exceeds one of `low`, a tie half; null if either is empty. */
 export function aucOf(high: readonly number[], low: readonly number[]): number | null {
   if (high.length === 0 || low.length === 0) return null;
   const all = [...high.map((value) => [value, 1] as const), ...low.map((v) => [v, 0] as const)];
@@ -69,7 +68,6 @@ function sides(pairs: readonly ReadPair[]): StanceScores['supportVsRefute'] {
   return { auc, balancedAccuracy: right / 2 };
 }
 
-/** How well stance was read, against gold. */
 export function stanceScores(pairs: readonly ReadPair[]): StanceScores {
   const outcomes = pairs.map(({ gold, read }) => ({ gold, predicted: stanceOf(read), read }));
   const { n, accuracy, balancedAccuracy, macroF1 } = scoresOf(outcomes);
@@ -80,7 +78,7 @@ export function stanceScores(pairs: readonly ReadPair[]): StanceScores {
   return { n, accuracy, balancedAccuracy, macroF1, supportVsRefute, ece: eceOf(sure) ?? 0 };
 }
 
-/** Pairs by gold stance and, within it, by the stance that was read. */
+/** By gold stance and, within it, by the stance that was read. */
 export function confusionOf(
   pairs: readonly ReadPair[],
 ): Record<GoldStance, Record<GoldStance, number>> {

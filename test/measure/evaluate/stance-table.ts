@@ -4,7 +4,6 @@ import type { StanceReport } from './stance-report.ts';
 
 const share = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
 
-/** Both baselines in two lines, for a person. */
 export function spellBaselines({ claimOnly, majority, fittedOn }: Baselines): string[] {
   const line = (name: string, { accuracy, balancedAccuracy, macroF1 }: Baselines['majority']) =>
     `${name}: accuracy ${share(accuracy)}   balanced accuracy ${share(balancedAccuracy)}   macro-F1 ${share(macroF1)}`;
@@ -14,7 +13,6 @@ export function spellBaselines({ claimOnly, majority, fittedOn }: Baselines): st
   ];
 }
 
-/** The report for a person. */
 export function spellStance(report: StanceReport): string {
   const { auc, balancedAccuracy } = report.supportVsRefute;
   const { decided, confusion } = report;

@@ -3,35 +3,32 @@ import { admitClaim, readStatement } from '@assize/proto';
 import type { Publisher } from '../../../services/assize/src/court/publisher.ts';
 import type { Item } from './items.ts';
 
-/** What the court made of an item. */
 export interface Judged {
   readonly item: Item;
-  /** The decision; null where the court refused the claim. */
+  /** Null if the court refused the claim. */
   readonly decision: string | null;
-  /** The final classification; null where the court abstained: a mistrial, or a claim that it refuses. */
+  /** Null if the court abstained: a mistrial, or a claim that it refused. */
   readonly predicted: string | null;
-  /** The verdict's own confidence, 0–1; null with an abstention, and where no verdict stands for one. */
+  /** 0–1; null with an abstention or without a verdict. */
   readonly confidence: number | null;
-  /** Tokens that language models took in and gave in the case. */
+  /** Of language models, in and out. */
   readonly tokens: number;
-  /** Milliseconds from publishing to the verdict. */
+  /** From publication to verdict. */
   readonly elapsedMs: number;
   readonly stanceModel: string | null;
   readonly relevanceModel: string | null;
 }
 
 export interface JudgeOptions {
-  /** Gives up once aborted. */
   readonly signal?: AbortSignal;
-  /** Items that are before the court at once. */
   readonly inFlight: number;
-  /** Told of an item that the court did not take, in a sentence. */
+  /** Receives a sentence about each item that the court did not take. */
   readonly warn: (line: string) => void;
-  /** Told of each item that is done. */
+  /** Called after each item. */
   readonly done: () => void;
 }
 
-/** Has every item judged as a case of its own, under an identity that was never used. In the items' order. */
+/** A case for each item, under a fresh identity, in the items' order. */
 export async function judgeAll(
   publisher: Publisher,
   items: readonly Item[],
@@ -71,7 +68,7 @@ async function judge(
   return { item, decision, predicted, confidence, tokens, elapsedMs, stanceModel, relevanceModel };
 }
 
-/** A claim over the limits is refused here as the clerk would: a client could not even send some. */
+/** Refuses a claim over the limits as the clerk would: a client could not even send some. */
 async function reviewed(publisher: Publisher, { claim }: Item, signal: AbortSignal | undefined) {
   const admitted = admitClaim(claim);
   if (!admitted.ok) return { status: 'refused', faults: admitted.faults } as const;

@@ -1,9 +1,9 @@
 import type { Draw } from './draw.ts';
 
-/** One text as another that looks the same to a reader. */
+/** The result looks the same to a reader. */
 type Alter = (text: string, draw: Draw) => string;
 
-/** Latin letters and their doubles in Cyrillic and Greek. */
+/** Latin letters with their Cyrillic and Greek look-alikes. */
 const DOUBLES: Readonly<Record<string, string>> = {
   a: 'а',
   c: 'с',
@@ -34,7 +34,7 @@ function clausesSwapped(text: string): string {
   return rest.length === 0 ? `${bare}!` : `${rest.join(', ')}, ${first}.`;
 }
 
-/** Near-duplicates: what a mirror, or somebody who wants to look like another source, would make. */
+/** As a mirror, or somebody who wants to look like another source, would make them. */
 export const NEAR_DUPLICATES: readonly [Alter, ...Alter[]] = [
   (text) => text,
   wordChanged,
@@ -46,11 +46,11 @@ export const NEAR_DUPLICATES: readonly [Alter, ...Alter[]] = [
 
 const HIDDEN = ['\u200B', '\u200D', '\u2060', '\u00AD', '\uFEFF', '\u202E', '\u2066', '\u0085'];
 
-/** In the tag characters, which no screen shows. */
+/** In tag characters, which no screen shows. */
 const inTags = (text: string): string =>
   each(text, (sign) => String.fromCodePoint(0xe0000 + ((sign.codePointAt(0) ?? 0) & 0x7f)));
 
-/** The same with what no reader sees, and a terminal may obey. */
+/** Adds what no reader sees, but a terminal may obey. */
 export const HIDING: readonly [Alter, ...Alter[]] = [
   (text, draw) => each(text, (sign) => `${sign}${draw.share() < 0.3 ? draw.some(HIDDEN) : ''}`),
   (text) => `\u001B[2J\u001B[1;1H${text}\u001B[0m`,
@@ -62,7 +62,7 @@ export const HIDING: readonly [Alter, ...Alter[]] = [
   (text) => each(text, (sign) => String.fromCodePoint(fullWidth(sign.codePointAt(0) ?? 0))),
 ];
 
-/** Of a printable ASCII sign its full-width form, of any other itself. */
+/** For a printable ASCII character; any other stays. */
 const fullWidth = (code: number): number => (code > 0x20 && code < 0x7f ? code + 0xfee0 : code);
 
 export { inTags };

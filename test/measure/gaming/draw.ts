@@ -1,14 +1,12 @@
 import { randomOf } from '../../../services/assize/src/calibrate/lift.ts';
 
-/** Draws from lists, the same for the same seed everywhere. */
+/** The same for the same seed everywhere. */
 export interface Draw {
-  /** One of a list that is not empty. */
   pick<One>(list: readonly [One, ...One[]]): One;
-  /** One of a list; null of none. */
+  /** Null if the list is empty. */
   some<One>(list: readonly One[]): One | null;
-  /** The list in another order. */
   shuffled<One>(list: readonly One[]): One[];
-  /** A number from 0 (with it) to 1 (without). */
+  /** 0 (inclusive) to 1 (exclusive). */
   share(): number;
 }
 

@@ -2,21 +2,20 @@ import { HIDING, inTags, NEAR_DUPLICATES } from './alterations.ts';
 import { beside, evidenceOf, lieOf, type Family, type Means, type Target } from './attempt.ts';
 import { paraphrased, quoted, salad, selfDescribed } from './wordings.ts';
 
-/** Sources beside each other that say one thing. */
+/** For one statement. */
 const SOURCES = 8;
 const LINES = 200;
-/** One in so many floods comes as an exhibit a line; the others as one exhibit of all lines. */
+/** One flood in so many has an exhibit per line; the others have one exhibit of all lines. */
 const APART = 15;
 const MOST_WORDS = 3000;
 
 const textsOf = (target: Target): string[] => evidenceOf(target).flatMap(({ text }) => text ?? []);
 
-/** A passage of the target's own, or the lie. */
 function baseOf(target: Target, { draw }: Means): string {
   return draw.some(draw.share() < 0.5 ? textsOf(target) : [lieOf(target)]) ?? lieOf(target);
 }
 
-/** Names of one origin: hosts of one domain, paths, ports, case. */
+/** All of one origin: hosts of a domain, paths, ports, case. */
 const ORIGINS = [
   'https://example.com/a',
   'http://www.example.com/b?x=1#top',
@@ -27,7 +26,7 @@ const ORIGINS = [
   'HTTPS://Blog.Example.Com/e#f',
   'https://user@cdn.example.com/g',
 ];
-/** What makes one lie look like several reports. */
+/** They make one lie look like several reports. */
 const ASIDES = [
   '',
   'So says the annual report.',
@@ -51,7 +50,7 @@ function flood(target: Target, means: Means): string[] {
   return means.draw.share() < 1 / APART ? lines : [lines.join('\n')];
 }
 
-/** So many words of other items' passages, in sentences. */
+/** Sentences of other items' passages, `words` long. */
 function filler(words: number, { draw, elsewhere }: Means): string[] {
   const texts: string[] = [];
   let left = words;
@@ -69,7 +68,7 @@ function buriedLie(target: Target, means: Means): string[] {
   return [[...filler(longPart(means), means), lieOf(target)].join(' ')];
 }
 
-/** Every passage of the target in the midst of a long text, at any depth. */
+/** Each passage of the target at any depth in a long text. */
 function deep(target: Target, means: Means): ReturnType<typeof evidenceOf> {
   return evidenceOf(target).map((one) => {
     const around = filler(longPart(means), means);

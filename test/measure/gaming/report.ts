@@ -3,7 +3,6 @@ import { printable } from '../../../services/assize/src/terminal/printable.ts';
 import type { Judged } from '../evaluate/verdicts.ts';
 import type { Attempt, Family } from './attempt.ts';
 
-/** An attempt and its verdict. */
 export interface Outcome {
   readonly attempt: Attempt;
   readonly judged: Judged;
@@ -11,14 +10,14 @@ export interface Outcome {
 
 export type Effect = 'moved' | 'undone' | 'held';
 
-/** What a family of attempts does to verdicts. */
+/** What a family does to verdicts. */
 export interface FamilyReport {
   readonly name: string;
-  /** What stops it. */
+  /** Stops the family. */
   readonly rule: string;
-  /** Verdicts that became another side's. */
+  /** To another side. */
   readonly moved: Rate;
-  /** Verdicts that came to nothing: to nei, contested, or no decision. */
+  /** To nei, contested, or no decision. */
   readonly undone: Rate;
   readonly cases: readonly {
     readonly id: string;
@@ -29,7 +28,7 @@ export interface FamilyReport {
 }
 
 export interface GamingReport {
-  /** Items tried, and those of them that were decided, and right, before anybody tampered. */
+  /** Items tried; `targets` were decided, and right, before tampering. */
   readonly items: number;
   readonly targets: number;
   readonly stanceModel: string;
@@ -59,10 +58,9 @@ export function familyReport({ name, rule }: Family, outcomes: readonly Outcome[
   return { name, rule, moved: rate('moved'), undone: rate('undone'), cases };
 }
 
-/** Moved cases of a family that a person is shown. */
+/** Moved cases of a family. */
 const SHOWN = 3;
 
-/** The report for a person. */
 export function spellGaming({ items, targets, stanceModel, families }: GamingReport): string {
   const told = families.flatMap(({ name, rule, moved, undone, cases }) => [
     `${name}: moved ${spellRate(moved)}`,

@@ -7,16 +7,12 @@ const SEED = 20_261_122;
 /** Between the seeds of two families: more than there are attempts in any. */
 const APART = 1_000_003;
 
-/** An item with other evidence. */
 function tampered(target: Target, name: string, at: number, evidence: Passage[]): Item {
   const { item } = target;
   return { ...item, id: `${item.id}/${name}/${at}`, claim: { ...item.claim, evidence } };
 }
 
-/**
- * So many attempts of a family, over the targets in turn: the same for the same targets. `place`: the
- * family's among all, which its draws hang on.
- */
+/** Over the targets in turn, the same for the same targets. `place` of the family seeds its draws. */
 export function attemptsOf(
   { name, tamper }: Family,
   place: number,

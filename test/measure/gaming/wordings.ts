@@ -3,7 +3,7 @@ import type { Draw } from './draw.ts';
 
 type Frames = readonly [string, ...string[]];
 
-/** Words about the claim itself, in which `X` is the claim as a sentence and `x` as part of one. */
+/** About the claim itself: `X` is the claim as a sentence, `x` as a part of one. */
 const SELF_DESCRIBED: Readonly<Record<Aim, Frames>> = {
   supported: [
     'It is confirmed that {x}.',
@@ -51,7 +51,6 @@ function framed(frame: string, claim: string): string {
   return frame.replaceAll('{X}', () => claim).replaceAll('{x}', () => inSentence(claim));
 }
 
-/** Two frames about the target's claim. */
 function twoOf(frames: Readonly<Record<Aim, Frames>>, { item, aim }: Target, draw: Draw): string[] {
   return draw
     .shuffled(frames[aim])
@@ -64,13 +63,13 @@ export const selfDescribed = (target: Target, draw: Draw): string[] =>
 
 export const quoted = (target: Target, draw: Draw): string[] => twoOf(QUOTED, target, draw);
 
-/** The words of the lie in no order, twice. */
+/** The words of the lie in random order, twice. */
 export function salad(target: Target, draw: Draw): string[] {
   const words = lieOf(target).split(/\s+/).filter(Boolean);
   return [draw.shuffled(words).join(' '), draw.shuffled(words).join(' ')];
 }
 
-/** Words that say nearly the same, by twos: what a program would swap. */
+/** Pairs, as a program would swap them. */
 const SYNONYMS = new Map(
   [
     ['film', 'movie'],
@@ -108,7 +107,7 @@ const SYNONYMS = new Map(
 
 const OPENINGS: Frames = ['In short, {x}.', 'That is to say, {x}.', 'As it is, {x}.'];
 
-/** A text by other words where some are known; by another opening where none is. */
+/** Swaps synonyms if some are known; otherwise changes the opening. */
 export function paraphrased(text: string, draw: Draw): string {
   const other = text
     .split(' ')

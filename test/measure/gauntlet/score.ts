@@ -15,7 +15,7 @@ const Names = Type.Array(Type.String());
 const Split = Type.Object({ development: Names, 'kept apart': Names });
 type Fault = Type.Static<typeof Fault>;
 
-/** A concern, as far as it is scored. */
+/** The scored part. */
 export interface Scored {
   readonly kind: string;
   readonly places: readonly Type.Static<typeof Lines>[];
@@ -23,17 +23,15 @@ export interface Scored {
 
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 
-/** The planted faults. */
 export function plantedFaults(): Fault[] {
   const rows = read('faults.jsonl').trimEnd().split('\n');
   return rows.map((row) => Parse(Fault, JSON.parse(row)));
 }
 
-/** A copy of a document. */
 export const documentOf = (copy: 'clean' | 'planted', name: string): string =>
   read(`${copy}/${name}.md`);
 
-/** Whether a concern finds a fault: by one of its kinds, on one of its lines. */
+/** By one of its kinds, on one of its lines. */
 function finds({ kind, places }: Scored, fault: Fault): boolean {
   if (!fault.kinds.includes(kind)) return false;
   return places.some(({ from, to }) =>
@@ -41,7 +39,10 @@ function finds({ kind, places }: Scored, fault: Fault): boolean {
   );
 }
 
-/** Recall of planted faults, and concerns on clean copies, all of which are false, for each part by kind. `only`: that part alone. */
+/**
+ * Recall of planted faults, and concerns on clean copies, all of them false, for each part by kind. `only` limits it to
+ * a part.
+ */
 export function scoreGauntlet(
   concernsOf: (text: string) => readonly Scored[],
   only: string | null = null,

@@ -5,14 +5,13 @@ import { membersOf } from '../../../servers/group.ts';
 import { newId, type OpenPeer } from './peer.ts';
 import { begin, STEPS, takeStep, type State } from './steps.ts';
 
-/** Jobs that a worker works on at once. */
+/** Jobs of one worker. */
 const AT_ONCE = 64;
 const queueOf = (step: number): string => `step-${step}`;
 
 /**
- * A BullMQ flow of five jobs, each the child of the next: a queue and a worker for each step, as roles have
- * inboxes of their own. A job's result is the state, which its parent reads.
- * @param args of the Redis
+ * A flow of five jobs, each the child of the next, with a queue and a worker per step, as roles have inboxes.
+ * A job's result is the state, which its parent reads. @param args of the Redis
  */
 export const bullmqOn =
   (args: readonly string[]): OpenPeer =>
@@ -47,7 +46,7 @@ export const bullmqOn =
     };
   };
 
-/** The first step has the state; each later one waits for the step before it. */
+/** The first step has the state; each other step waits for the one before it. */
 function flowOf(step: number, state: State): FlowJob {
   const job = { name: 'step', queueName: queueOf(step) };
   if (step === 0) return { ...job, data: { state } };

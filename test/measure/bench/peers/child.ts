@@ -1,6 +1,6 @@
 /**
- * What others offer, in a process apart from the court's: what they load, keep and hook into Node costs its
- * trials nothing. Takes one stretch at a time.
+ * The peers, in a process of their own: what they load, keep and hook into Node does not slow the court.
+ * Takes one stretch at a time.
  */
 import { runStretch } from '../stretch.ts';
 import type { Asked, Told } from './apart.ts';
@@ -20,7 +20,7 @@ async function take({ at, first, trials, inFlight }: Asked): Promise<void> {
 }
 
 process.on('message', (asked: Asked) => void take(asked).catch(ended.reject));
-// Whoever measures has closed this, or has gone.
+// The measuring process closed this one, or is gone.
 process.once('disconnect', () => ended.resolve());
 tell({
   opened: opened.map((one) => ('contestant' in one ? { name: one.name, kind: one.kind } : one)),

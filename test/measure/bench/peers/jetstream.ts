@@ -13,13 +13,13 @@ import { newId, type OpenPeer } from './peer.ts';
 const STREAM = 'STEPS';
 const AT_ONCE = 64;
 
-/** The steps written by hand on the court's own bus: a durable message a step, a consumer for each. */
+/** Hand-written steps on the court's own bus: one durable message and one consumer per step. */
 export const openJetStream: OpenPeer = async (stack, { nats: startServer }) => {
   const { url, pid } = await startServer('steps');
   const nc = await connect({ servers: url, noAsyncTraces: true });
   const taking = new Set<Promise<void>>();
   stack.defer(async () => {
-    // The last message of a trial is heard before its sender is told that it is stored.
+    // A trial's last message may be received before its sender learns that it is stored.
     await Promise.allSettled(taking);
     await nc.drain();
   });

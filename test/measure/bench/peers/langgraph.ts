@@ -11,7 +11,7 @@ import { begin, takeStep, type State } from './steps.ts';
 
 const SAVER = '@langchain/langgraph-checkpoint-sqlite';
 
-/** What is fetched with the first use: 80 MB that only this bench has a use for. */
+/** Fetched on first use: 80 MB that only this benchmark needs. */
 export const LANGGRAPH = { '@langchain/langgraph': '1.7.3', [SAVER]: '1.0.4' } as const;
 const CORE = '@langchain/core@1.4.0';
 
@@ -19,7 +19,6 @@ interface Held {
   readonly state: State;
 }
 
-/** What of LangGraph is used here. */
 interface LangGraph {
   readonly Annotation: (() => unknown) & {
     Root(channels: Readonly<Record<string, unknown>>): unknown;
@@ -43,7 +42,7 @@ interface Saver {
 
 const take = ({ state }: Held): Held => ({ state: takeStep(state) });
 
-/** @throws ComponentMissing where it is not at hand and can't be fetched */
+/** @throws ComponentMissing if it is not installed and can't be fetched */
 async function fetchLangGraph(): Promise<LangGraph & Saver> {
   const version = LANGGRAPH['@langchain/langgraph'];
   const folder = await orMissing(
@@ -64,7 +63,7 @@ async function fetchLangGraph(): Promise<LangGraph & Saver> {
   return { ...load('@langchain/langgraph'), ...load(SAVER) };
 }
 
-/** A graph of five nodes, whose state LangGraph's own saver keeps in SQLite before the next node begins. */
+/** Five nodes. LangGraph's own saver stores the state in SQLite before the next node begins. */
 export const openLangGraph: OpenPeer = async (stack, { folder }) => {
   const { Annotation, END, SqliteSaver, START, StateGraph } = await fetchLangGraph();
   const db = new DatabaseSync(join(folder, 'checkpoints.sqlite'));
@@ -93,17 +92,14 @@ export const openLangGraph: OpenPeer = async (stack, { folder }) => {
   };
 };
 
-/**
- * Node's own SQLite with the methods that the saver calls of better-sqlite3, which has to be compiled where
- * it is installed.
- */
+/** Node's SQLite with the methods of better-sqlite3 that the saver calls; better-sqlite3 would have to be compiled. */
 function asBetterSqlite(db: DatabaseSync) {
   return {
     exec: (sql: string) => db.exec(sql),
     pragma: (setting: string) => db.exec(`PRAGMA ${setting}`),
     prepare(sql: string) {
       const statement = db.prepare(sql);
-      // better-sqlite3 takes what is undefined for NULL.
+      // better-sqlite3 treats undefined as NULL.
       const bound = (values: (SQLInputValue | undefined)[]) => values.map((one) => one ?? null);
       return {
         run: (...values: (SQLInputValue | undefined)[]) => statement.run(...bound(values)),

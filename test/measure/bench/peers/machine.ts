@@ -9,13 +9,12 @@ import { parse } from 'yaml';
 import { findRedis } from '../../../servers/redis.ts';
 import { LANGGRAPH } from './langgraph.ts';
 
-/** What the figures were taken on. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
   readonly memoryGiB: number;
   readonly system: string;
-  /** Processes that wanted a core before anything was started: the mean of a minute. */
+  /** Before anything was started: processes that wanted a core, the mean of a minute. */
   readonly load: number;
 }
 
@@ -32,7 +31,7 @@ export function machineOf(): Machine {
 
 const Workspace = Type.Object({ catalog: Type.Record(Type.String(), Type.String()) });
 
-/** The programs by what they say of themselves, the packages by the pinned version. */
+/** Programs report their version; packages have a pinned one. */
 export async function versionsOf(): Promise<Record<string, string>> {
   const file = new URL('../../../../pnpm-workspace.yaml', import.meta.url);
   const { catalog } = Parse(Workspace, parse(readFileSync(file, 'utf8')));
@@ -47,7 +46,7 @@ export async function versionsOf(): Promise<Record<string, string>> {
   };
 }
 
-/** The first number of that form that a program says when it is asked for its version. */
+/** The first version number that a program prints. */
 async function saidBy(program: string): Promise<string> {
   const run = promisify(execFile);
   const { stdout } = await run(program, ['--version']).catch(() => ({ stdout: '' }));

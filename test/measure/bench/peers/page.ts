@@ -3,7 +3,7 @@ import { ratio } from '../table.ts';
 import type { PeerRow, PeersReport } from './peers.ts';
 import { STATE_BYTES, STEPS, WORK_MS } from './steps.ts';
 
-/** What the court is to reach at 64 in flight; `least`: its trials a second over another's. */
+/** For the court at 64 in flight. `least` is its trials per second divided by the other's. */
 const MARKS = [
   { of: 'JetStream chain, whole states', least: 0.6 },
   { of: 'JetStream chain, same brains', least: 0.8 },
@@ -12,7 +12,7 @@ const MARKS = [
 ] as const;
 const APART = { of: 'Assize, roles apart', most: 1.6 };
 
-/** The page of a run. @param picture name of its drawing beside it */
+/** @param picture name of the drawing beside the page */
 export function pageOf(report: PeersReport, picture: string): string {
   const { concurrency, workload, missing } = report;
   const at64 = concurrency['64'];

@@ -7,7 +7,6 @@ import { openPeersApart } from './apart.ts';
 import type { Kind } from './list.ts';
 import { machineOf, versionsOf, type Machine } from './machine.ts';
 
-/** One that is measured. */
 interface Entrant {
   readonly name: string;
   readonly kind: Kind;
@@ -18,23 +17,20 @@ export interface PeerRow {
   readonly name: string;
   readonly kind: Kind;
   readonly figures: Figures;
-  /** The trials a second of the court in one process over this one's. */
+  /** Trials per second of the court in one process, divided by this contestant's. */
   readonly courtOverIt: Ratio;
-  /** CPU of a trial here over one of the court in one process. */
+  /** CPU per trial here, divided by that of the court in one process. */
   readonly cpuOverCourt: Ratio;
 }
 
-/** What `bench peers --json` prints. */
 export interface PeersReport {
-  /** When it began (ISO 8601). */
   readonly at: string;
   readonly machine: Machine;
-  /** By program or package. */
   readonly versions: Readonly<Record<string, string>>;
   readonly turns: number;
   readonly concurrency: Readonly<Record<string, readonly PeerRow[]>>;
   readonly workload: Workload;
-  /** What is left out, and why. */
+  /** With the reasons. */
   readonly missing: readonly string[];
 }
 
@@ -48,7 +44,7 @@ const NAMES = {
 const WARM_UP = 200;
 const IN_FLIGHT = 64;
 
-/** Measures the court, plain chains and what others offer for durable steps, all in turns. */
+/** Compares the court, plain chains and other products for durable steps, in turns. */
 export async function measurePeers(options: TrialsOptions): Promise<PeersReport> {
   await using stack = new AsyncDisposableStack();
   const { path: folder } = stack.use(await ownFolder());
@@ -64,7 +60,7 @@ export async function measurePeers(options: TrialsOptions): Promise<PeersReport>
   await inTurns(contestants, { first: 0, trials: first, inFlight: IN_FLIGHT, turns: 2 });
   const concurrency: Record<string, PeerRow[]> = {};
   for (const inFlight of options.concurrency) {
-    // One at a time takes each many times as long, and a median few trials.
+    // One at a time takes many times as long, and a median needs few trials.
     const part = inFlight === 1 ? Math.ceil(trials / 4) : trials;
     say(`${part} trials, ${inFlight} in flight, of each of ${entrants.length} in turns`);
     const turns = await inTurns(contestants, { first, trials: part, inFlight, turns: TURNS });

@@ -1,7 +1,6 @@
 import type { Kind } from './list.ts';
 import type { PeerRow, PeersReport } from './peers.ts';
 
-/** One panel of bars: a value of every row. */
 interface Panel {
   readonly title: string;
   readonly rows: readonly PeerRow[];
@@ -24,7 +23,7 @@ const STYLE = [
   '.ours{fill:#58a6ff}.chain{fill:#7d8590}.peer{fill:#e08a3c}}',
 ].join('');
 
-/** A drawing of a run, readable on light and on dark: throughput, latency and CPU, a bar a row. */
+/** Readable on light and on dark: throughput, latency and CPU, one bar per row. */
 export function pictureOf({ concurrency }: PeersReport): string {
   const levels = Object.keys(concurrency);
   const [few = '1', many = '1'] = [levels[0], levels.at(-1)];

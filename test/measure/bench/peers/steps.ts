@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { checker } from '@assize/proto';
 import { Type } from 'typebox';
 
-/** What one step hands in. */
+/** Handed in by one step. */
 const Finding = Type.Object({
   step: Type.Integer({ minimum: 0 }),
   by: Type.String(),
@@ -17,7 +17,6 @@ const Finding = Type.Object({
 });
 type Finding = Type.Static<typeof Finding>;
 
-/** What travels: JSON that grows by a finding a step. */
 export interface State {
   readonly id: string;
   readonly claim: string;
@@ -25,11 +24,11 @@ export interface State {
   readonly findings: readonly Finding[];
 }
 
-/** The workload of what the court is compared with: five steps, each durable before the next begins. */
+/** The workload of the peers: each step is durable before the next begins. */
 export const STEPS = 5;
-/** CPU of one step's own work, in milliseconds: about a role's turn by rules. */
+/** CPU of one step, in milliseconds: about a role's turn by rules. */
 export const WORK_MS = 0.165;
-/** Bytes of the state before the first step, and behind the last. */
+/** Before the first step, and after the last. */
 export const STATE_BYTES = { first: 1900, last: 8600 };
 
 const check = checker(Finding);
@@ -37,7 +36,7 @@ const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value
 const prose = (length: number): string =>
   'The bridge was opened in 1932. '.repeat(Math.ceil(length / 31)).slice(0, Math.max(0, length));
 
-/** Text that brings an empty value of that form to so many bytes. */
+/** Text that fills an otherwise empty value up to `size` bytes. */
 const filling = (size: number, of: (text: string) => unknown): string =>
   prose(size - bytes(of('')));
 
@@ -55,15 +54,15 @@ const found = (step: number, text: string): Finding => ({
 });
 
 const EXHIBIT = filling(STATE_BYTES.first, (text) => opened(ID, text));
-/** A finding and the comma before it. */
+/** With the comma before it. */
 const READING = filling((STATE_BYTES.last - STATE_BYTES.first) / STEPS - 1, (text) =>
   found(0, text),
 );
 
-/** The state of a trial before its first step. @param id of 26 characters */
+/** Before the first step. @param id of 26 characters */
 export const begin = (id: string): State => opened(id, EXHIBIT);
 
-/** Takes the next step: does its work, checks what comes of it against its schema, and adds it. */
+/** Does the step's work, checks the finding against its schema, and adds it. */
 export function takeStep(state: State): State {
   work();
   const finding = check(found(state.findings.length, READING));
@@ -72,7 +71,7 @@ export function takeStep(state: State): State {
 }
 
 const BLOCK = Buffer.alloc(1024, 7);
-/** Rounds of hashing that take this machine the CPU time of a step's work. */
+/** Hashing rounds that take this machine as long as a step's work. */
 const ROUNDS = roundsFor(WORK_MS);
 
 function work(): void {
@@ -83,7 +82,7 @@ function hash(): void {
   createHash('sha256').update(BLOCK).digest();
 }
 
-/** By CPU time: what else the machine does is not counted. The first rounds compile. */
+/** CPU time, so that other work on the machine does not count. The first rounds compile. */
 function roundsFor(ms: number): number {
   const tried = 20_000;
   for (let round = 0; round < tried / 4; round += 1) hash();

@@ -1,7 +1,6 @@
 import { ratio } from '../table.ts';
 import type { PeersReport } from './peers.ts';
 
-/** The report for a person. */
 export function spellPeers({
   concurrency,
   machine,
