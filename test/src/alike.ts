@@ -1,10 +1,10 @@
-/** What a model says, with two or three decimals. */
+/** A probability of a model, with two or three decimals. */
 const FIGURE = /\b[01]\.\d{2,3}\b/g;
 
-/** By how much processors differ there: 8 bits are summed in other orders and widths. */
+/** Processors sum 8-bit products in different orders and widths, and so differ by this much. */
 const ROUNDING = 0.02;
 
-/** Whether two texts are the same but for figures of models, and those nearly. */
+/** The same, except that figures of models may differ slightly. */
 export function isAlike(one: string, other: string): boolean {
   if (one === other) return true;
   if (one.replaceAll(FIGURE, 'N') !== other.replaceAll(FIGURE, 'N')) return false;

@@ -7,14 +7,13 @@ import { ROOT } from '../tooling/program.ts';
 
 const BUILT = await builtFolder(ROOT, process.execPath);
 
-/** The source of a service: by it Node is told what it is told for a program. */
+/** For Node's own options, the same as for a program. */
 export const sourceOf = (service: string): string => join(ROOT, `services/${service}/src/main.ts`);
 
-/** A service as its operators start it: bundled once for the sources as they are, which starts in half the time. */
+/** As operators start it: bundled once for the current sources, which halves the start. */
 export const mainOf = (service: string): string =>
   BUILT === undefined ? sourceOf(service) : join(BUILT, `${service}.js`);
 
-/** The command line. */
 export const MAIN = mainOf('assize');
 
 export interface Said {
@@ -26,18 +25,18 @@ export interface Said {
 interface Around {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** What comes on stdin, which is closed behind it. */
+  /** Stdin, which is then closed. */
   readonly input?: string | Uint8Array;
 }
 
-/** What hangs is ended: no test waits for longer. */
+/** No test waits longer for a process that hangs. */
 const ENDED = { timeout: 180_000, killSignal: 'SIGKILL' } as const;
 
-/** Runs one of our programs to its end; what it prints as bytes. */
+/** To its end; output is bytes. */
 export async function ranToBytes(program: string, args: readonly string[], around: Around = {}) {
   const { env = process.env, cwd, input = '' } = around;
   const child = spawn(process.execPath, [program, ...args], { env, cwd, ...ENDED });
-  // It may be gone before it has read all.
+  // It may end before it has read everything.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const streams = [buffer(child.stdout), text(child.stderr)] as const;
@@ -45,7 +44,6 @@ export async function ranToBytes(program: string, args: readonly string[], aroun
   return { code: child.exitCode, out, err };
 }
 
-/** The same, as text. */
 export async function ran(
   program: string,
   args: readonly string[],
@@ -55,7 +53,7 @@ export async function ran(
   return { ...rest, out: out.toString() };
 }
 
-/** Runs one command of the product over a data folder of its own. */
+/** Over a data folder of its own. */
 export function assize(
   args: readonly string[],
   data: string,

@@ -10,17 +10,14 @@ import { ownEnvironment, ownFolder } from './folder.ts';
 import { shippedLayout } from './shipped-streams.ts';
 import { seedOf } from './users.ts';
 
-/** The registered publishers of these tests. */
 export const PUBLISHERS = ['acme', 'other'] as const;
 export type Publisher = (typeof PUBLISHERS)[number];
 
-/** The user that only reads what is acme's. */
 export const READER = 'reader-acme';
 
-/** The seat of a process of its own. */
 export const SEAT = 'juror-anna';
 
-/** Everybody who can reach the bus, but its admin. */
+/** All who can reach the bus, except its admin. */
 export const IDENTITIES = [
   'keyless',
   ...PUBLISHERS,
@@ -37,11 +34,11 @@ export const isPublisher = (identity: Identity): identity is Publisher =>
   PUBLISHERS.some((publisher) => publisher === identity);
 
 export interface GuardedBus extends AsyncDisposable {
-  /** A client of its own for the identity, with its seed where it has one. */
+  /** With the identity's seed, if it has one. */
   connect(identity: Identity | 'admin'): Promise<NatsConnection>;
 }
 
-/** A bus guarded and laid out as `npm start` and `assize prepare` do it, with no court on it. */
+/** Guarded and laid out as `npm start` and `assize prepare` do it, without a court. */
 export async function openGuardedBus(): Promise<GuardedBus> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());

@@ -1,10 +1,10 @@
 import type { Claim, Evidence } from '@assize/proto';
 
-/** What each edge of the defect court is reached by: a claim, its evidence and its limits alone. */
+/** Each edge of the defect court is reached by such a claim: its text, its evidence and its limits. */
 
 export const TOWER = 'The Eiffel Tower is located in Paris.';
 
-/** A passage that restates the claim, and says something of its own so as to repeat no other. */
+/** Restates the claim, and adds something of its own, so that no two texts are equal. */
 const restating = (more: string): string => `${TOWER} ${more}`;
 
 const NOT_IN_PARIS = 'The Eiffel Tower is not located in Paris. So a forum says.';
@@ -43,10 +43,10 @@ export const PLAIN: Claim = { text: TOWER, evidence: texts(TOWER) };
 /** Nothing on the record is about it. */
 export const GROUNDLESS: Claim = { text: TOWER, evidence: texts('Bananas are rich in potassium.') };
 
-/** What is on the record denies it. */
+/** The record denies it. */
 export const DENIED: Claim = { text: TOWER, evidence: texts(NOT_IN_PARIS) };
 
-/** A root cause under review; the record carries another candidate. */
+/** A root cause under review, with another candidate on the record. */
 export const WRONG_CAUSE: Claim = {
   text: 'The checkout outage came from the new release.',
   classification: 'release',
@@ -57,14 +57,14 @@ export const WRONG_CAUSE: Claim = {
   evidence: texts('A disk of the database host failed. An alert said so at noon.'),
 };
 
-/** Both sides speak plainly, as is charged: no plea, no motion, no alternative, but a hearing. */
+/** Both sides are plain, as charged: a hearing without a plea, a motion or an alternative. */
 export const DISPUTED: Claim = {
   text: TOWER,
   classification: 'contested',
   evidence: texts(restating('Millions visit it.'), NOT_IN_PARIS),
 };
 
-/** The same, charged as it stands: one look leaves it uncertain, and a court finds it contested. */
+/** `DISPUTED` as a plain claim: the light path is uncertain, and a court finds it contested. */
 export const UNCERTAIN: Claim = { text: TOWER, evidence: DISPUTED.evidence ?? [] };
 
 /** More exhibits for the charge than an indictment and three arguments can bring. */
@@ -73,7 +73,7 @@ export const LONG: Claim = { text: TOWER, evidence: texts(...ASIDES.map(restatin
 const HERONS = 'The survey of 2019 found 40 nests of herons on the island.';
 const REPORT = 'https://example.org/survey';
 
-/** Two exhibits of one source that say it only together: each lacks one of the numbers. */
+/** Two exhibits of one source support it only together: each lacks one of the numbers. */
 export const SCATTERED: Claim = {
   text: HERONS,
   evidence: [
@@ -82,7 +82,7 @@ export const SCATTERED: Claim = {
   ],
 };
 
-/** Two exhibits of one source that say no more together than apart. */
+/** Two exhibits of one source say no more together than apart. */
 export const UNANSWERED: Claim = {
   text: HERONS,
   evidence: [
@@ -91,14 +91,14 @@ export const UNANSWERED: Claim = {
   ],
 };
 
-/** Evidence in a script that the heuristic brains do not read. */
+/** In a script that the heuristic brains do not read. */
 export const UNREADABLE: Claim = {
   text: TOWER,
   evidence: texts('Эйфелева башня находится в Париже.'),
 };
 
-/** A claim whose time is over before the first turn. */
+/** Expires before the first turn. */
 export const LATE: Claim = { ...PLAIN, limits: { ttlMs: 1 } };
 
-/** A claim that may not be handed on as often as a trial needs. */
+/** Fewer handoffs than a trial needs. */
 export const HURRIED: Claim = { ...DENIED, limits: { maxHandoffs: 3 } };

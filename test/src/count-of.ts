@@ -1,6 +1,5 @@
 import type { Bus } from '@assize/bus';
 
-/** How many messages of a stream match. */
 export async function countOf(bus: Bus, stream: string, filter: string): Promise<number> {
   let count = 0;
   for await (const _stored of bus.history(stream, filter)) count += 1;

@@ -23,53 +23,49 @@ import { ownEnvironment, ownFolder, type Folder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { followVerdicts, type Trial } from './trial.ts';
 
-/** Refusals and retries are what these tests provoke: their log lines would hide a failure. */
+/** These tests provoke refusals and retries, whose log lines would hide a failure. */
 export const quiet = createLog({ name: 'test', level: 'fatal' });
 
 export interface TestCourt extends AsyncDisposable {
   readonly natsUrl: string;
-  /** Address of the Court gRPC. */
   readonly address: string;
   readonly home: Home;
-  /** A client of the same bus. */
+  /** On the same bus. */
   readonly bus: Bus;
-  /** A claim's verdict, under an id of its own unless one is given. */
+  /** Under a fresh id unless one is given. */
   review(claim: Claim, id?: string, headers?: Readonly<Record<string, string>>): Promise<Trial>;
-  /** The same by the light path. */
+  /** The same on the light path. */
   reviewLightly(claim: Claim, headers?: Readonly<Record<string, string>>): Promise<Trial>;
   verdictOn(caseId: string): Promise<Trial>;
-  /** Checks a sealed file against the court's own keys. */
+  /** Against the court's own keys. */
   verify(bytes: Uint8Array): Promise<Verification>;
 }
 
 interface CourtVariant {
-  /** Whether the court is kept closed: the light path alone answers. */
+  /** The court does not open: the light path alone answers. */
   readonly closed?: boolean;
-  /** Settings beside those of every test. */
+  /** In addition to those of every test. */
   readonly env?: NodeJS.ProcessEnv;
-  /** What the bus is set up by, other than what ships. */
+  /** Replaces the bus configuration that ships. */
   readonly busFiles?: BusFiles;
-  /** Limits other than the usual ones. */
+  /** Replace the usual ones. */
   readonly limits?: Partial<Limits>;
-  /** Publishers that have an account of their own. */
+  /** They have an account of their own. */
   readonly publishers?: readonly string[];
-  /** Those whose own confidence is believed. */
+  /** Their stated confidence is accepted. */
   readonly trustedPublishers?: readonly string[];
-  /** Whether it keeps a log of its verdicts. */
+  /** Keeps a log of verdicts. */
   readonly logs?: boolean;
-  /** Told how its parts are. */
+  /** Receives the state of its parts. */
   readonly health?: Health;
-  /** What its roles say; nothing where absent. */
+  /** Nothing is logged if absent. */
   readonly log?: Log;
 }
 
-/**
- * The limits of a court of a test: what lexical cues find is to be decided there, though the floor that
- * ships would have most of it acquitted.
- */
+/** A lower floor: with the one that ships, most of what lexical cues find would be acquitted. */
 export const COURT_LIMITS = { ...DEFAULT_LIMITS, leastConfidence: 0.6 };
 
-/** What a court of a test is opened with: ports of its own, lexical cues, nothing searched, silent. */
+/** Ports of its own, lexical cues, nothing searched, silent. */
 export function courtOptions(env: NodeJS.ProcessEnv) {
   const home = homeOf(env);
   return {
@@ -85,7 +81,7 @@ export function courtOptions(env: NodeJS.ProcessEnv) {
   } satisfies CourtOptions;
 }
 
-/** A whole court in this process, on a real bus. */
+/** In this process, on a real bus. */
 export async function startCourt(
   folder: Folder,
   {
@@ -117,7 +113,7 @@ export async function startCourt(
   return { ...running, home: options.home };
 }
 
-/** A publisher before a court, which believes its keys and says nothing. */
+/** Trusts the court's keys and logs nothing. */
 export const publisherAt = (
   { natsUrl, keys }: Pick<RunningCourt, 'natsUrl' | 'keys'>,
   more: Partial<Parameters<typeof openPublisher>[0]> = {},
@@ -128,7 +124,7 @@ export const publisherAt = (
 
 type Answer = Awaited<ReturnType<Publisher['review']>>;
 
-/** What a publisher is answered in the end. @throws where its claim is refused */
+/** The final answer. @throws if the claim is refused */
 export async function verdictOf(
   publisher: Publisher,
   ...asked: Parameters<Publisher['review']>
@@ -138,7 +134,7 @@ export async function verdictOf(
   return answer;
 }
 
-/** The same with a client of its bus, which any client may write to and read from. */
+/** With a client of its bus, which may read and write everything. */
 export async function openTestCourt(
   options: CourtVariant & { readonly guarded?: boolean } = {},
 ): Promise<TestCourt> {
@@ -165,7 +161,7 @@ export async function openTestCourt(
   };
 }
 
-/** Verification against the keys that a trust store pins. */
+/** By the keys in a trust store. */
 export async function verifierOf(
   trust: string,
 ): Promise<(bytes: Uint8Array) => Promise<Verification>> {

@@ -1,7 +1,7 @@
 import type { Bus, Headers, Stored } from '@assize/bus';
 import { ALL_DEAD, STREAMS } from '@assize/proto';
 
-/** Headers of a dead letter, as `docs/publish-a-claim.md` names them. */
+/** As `docs/publish-a-claim.md` names them. */
 export const DEAD_HEADERS = {
   reason: 'assize-dead-reason',
   subject: 'assize-dead-subject',
@@ -9,7 +9,7 @@ export const DEAD_HEADERS = {
 } as const;
 
 export interface DeadLetters extends AsyncDisposable {
-  /** The dead letter of a message that matches, as soon as there is one. */
+  /** Resolves once there is such a dead letter. */
   find(matches: (headers: Headers) => boolean): Promise<Stored>;
 }
 

@@ -1,6 +1,6 @@
 import { CallError } from '@assize/rpc';
 
-/** How a call fails. @throws where it doesn't */
+/** @throws if the call succeeds */
 export async function failureOf(call: Promise<unknown>): Promise<CallError> {
   const cause = await call.then(
     () => null,

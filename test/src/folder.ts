@@ -6,7 +6,6 @@ export interface Folder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** A folder of the test's own, gone with it. */
 export async function ownFolder(): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), 'assize-court-'));
   return {
@@ -15,10 +14,7 @@ export async function ownFolder(): Promise<Folder> {
   };
 }
 
-/**
- * The environment of a court whose data lies in a folder of the test's own, and its bus too. Its output has no
- * colours, which vitest asks for where it runs in a terminal or in CI.
- */
+/** Data and bus lie in the folder. Without colours, which vitest enables on a terminal and in CI. */
 export function ownEnvironment(folder: Folder): NodeJS.ProcessEnv {
   const data = join(folder.path, 'data');
   return { ...process.env, NO_COLOR: '1', ASSIZE_DATA: data, ASSIZE_NATS_URL: '', NATS_URL: '' };

@@ -14,7 +14,7 @@ import {
 } from '@assize/proto';
 import { vi } from 'vitest';
 
-/** The opening of a case that nobody has taken up yet, as soon as it is on record. */
+/** Of a case that nobody has taken yet. Resolves once it is on record. */
 export async function openingOf(bus: Bus, caseId: string): Promise<{ kase: Case; stored: Stored }> {
   const stored = await vi.waitFor(
     async () => {
@@ -41,10 +41,7 @@ const INDICTMENT: Indictment = {
   abstained: null,
 };
 
-/**
- * Hands a case on as the prosecutor would, but signed with whatever key, and with whatever changed before
- * it is signed. Returns the message.
- */
+/** As the prosecutor would, but with any key, and changed before signing. Returns the message. */
 export async function forgeIndictment(
   bus: Bus,
   caseId: string,
@@ -76,7 +73,7 @@ export async function forgeIndictment(
   return composed.outgoing.body;
 }
 
-/** Says on the prosecutor's subject that the case is affirmed. */
+/** Publishes on the prosecutor's subject that the case is affirmed. */
 export async function forgeEnd(bus: Bus, caseId: string): Promise<void> {
   const { stored } = await openingOf(bus, caseId);
   const outgoing = {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { MAIN } from './assize-command.ts';
 
-/** How a call of `assize index` ended. */
 export interface IndexRun {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -10,7 +9,7 @@ export interface IndexRun {
   readonly said: string;
 }
 
-/** What `--json` prints. */
+/** Printed by `--json`. */
 export interface IndexReport {
   readonly documents: number;
   readonly passages: { indexed: number; unchanged: number; duplicates: number; removed: number };
@@ -21,7 +20,7 @@ export interface IndexReport {
   readonly total: number;
 }
 
-/** Runs `assize index`; `onSaid` hears all that it has said on stderr so far, and may end it. */
+/** `onSaid` receives all of stderr so far, and may end the run. */
 export async function indexRun(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -41,7 +40,6 @@ export async function indexRun(
   return { code: child.exitCode, signal: child.signalCode, out, said };
 }
 
-/** The report of a run with `--json`. */
 export async function indexReport(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

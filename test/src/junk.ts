@@ -16,7 +16,7 @@ import { vi } from 'vitest';
 import type { TestCourt } from './court.ts';
 import { readTrial, sealedIn, type Trial } from './trial.ts';
 
-/** Every subject of a case on which somebody listens. */
+/** Those on which somebody listens. */
 export function subjectsOf(caseId: string): string[] {
   return [
     ...ROLES.map((to) => handoffSubject(caseId, 'clerk', to)),
@@ -33,10 +33,9 @@ export interface Junk {
 
 const stranger = await createSigner('judge');
 
-/** What the server itself says to who has published, which it stores wherever it is told to. */
+/** The server's own reply to a publisher, stored wherever the reply subject leads. */
 export const PUBACK = Buffer.from('{"stream":"CLAIMS","seq":1}');
 
-/** Bytes as if they were drawn, the same in every run. */
 const noise = (length: number): Buffer =>
   Buffer.concat(
     Array.from({ length: Math.ceil(length / 32) }, (_, i) =>
@@ -44,13 +43,13 @@ const noise = (length: number): Buffer =>
     ),
   ).subarray(0, length);
 
-/** A stored message as somebody would put it there again: without what the server obeys. */
+/** Without the headers that the server obeys. */
 export function again({ headers, body }: Stored): Junk {
   const rest = Object.entries(headers).filter(([name]) => !name.startsWith('Nats-'));
   return { headers: Object.fromEntries(rest), body };
 }
 
-/** Each kind of junk that can be made of a whole log, that of the case itself or of another one. */
+/** Made from a whole log, of the case itself or of another one. */
 export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string, Junk>> {
   const [first, last] = [log[0], log.at(-1)];
   const middle = log[Math.floor(log.length / 2)];
@@ -91,7 +90,7 @@ export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string
   ]);
 }
 
-/** Puts a message on each of these subjects; resolves when they are stored. */
+/** Resolves when all are stored. */
 export async function put(bus: Bus, subjects: readonly string[], junk: Junk): Promise<void> {
   await Promise.all(
     subjects.map((subject) =>
@@ -104,14 +103,14 @@ export function logOf(bus: Bus, caseId: string): Promise<Stored[]> {
   return Array.fromAsync(bus.history(STREAMS.court, caseScope(caseId)));
 }
 
-/** How long a case may take on a machine with much else to do, in milliseconds. */
+/** For a case on a busy machine, in milliseconds. */
 const PATIENCE = { timeout: 240_000, interval: 50 };
 
-/** What is on record as the ends of cases, as it comes. */
+/** The recorded ends of cases, as they arrive. */
 export interface Ends extends AsyncDisposable {
-  /** Every end of a case that verifies, in the order stored. A copy of one is the same end. */
+  /** Those that verify, in the order stored. A copy counts as the same end. */
   all(caseId: string): readonly Trial[];
-  /** The one end of a case, as soon as there is one. */
+  /** Resolves once there is an end. */
   of(caseId: string): Promise<Trial>;
 }
 

@@ -7,23 +7,22 @@ import { caseOf } from '#src/publish.ts';
 import type { RoleProcess } from '#src/role-process.ts';
 import { handoffsOf, sealedIn, successionFaults } from '#src/trial.ts';
 
-/** A proceeding in a court of processes. */
 export interface Killable {
-  /** What a case of it is called in the names of its tests: `a map`. */
+  /** For the names of tests: `a map`. */
   readonly name: string;
   readonly court: ProcessCourt;
-  /** Who takes a turn of it, and the clerk, who opens it. */
+  /** Takes turns in it; includes the clerk, who opens it. */
   readonly seated: readonly Role[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Publishes its one claim under an identity, and gives the id of its case. */
+  /** Publishes the claim under an identity, and returns its case id. */
   readonly publish: (id: string) => Promise<string>;
-  /** What a case came to, whenever and by whatever way. */
+  /** What the case came to; equal for every run. */
   readonly recordOf: (file: CaseFile) => readonly unknown[];
-  /** Who is killed, and after which handoff; all are killed after the second. */
+  /** A role, and the handoff after which it is killed; all are killed after the second. */
   readonly kills: readonly (readonly [Role, number])[];
 }
 
-/** The signed ends of cases, as they are stored, in the order that is asked for. */
+/** As stored, in the requested order. */
 export async function endsOf(
   { bus }: ProcessCourt,
   caseIds: readonly string[],
@@ -42,9 +41,9 @@ export async function endsOf(
 }
 
 /**
- * Tests that a case whose roles are killed with SIGKILL in its midst comes to the same end, by the same
- * record, verified, each handoff with one successor. Gives the processes of the roles, which it seats, and
- * the record of a case that nobody disturbed.
+ * Tests that a case whose roles are killed with SIGKILL comes to the same end, by the same record, verified, with one
+ * successor per handoff.
+ * Returns the role processes, which it seats, and the record of an undisturbed case.
  */
 export function survivesKills({ name, court, seated, env, publish, recordOf, kills }: Killable) {
   const roles = new Map<Role, RoleProcess>();

@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 
-/** What a process says, line by line, kept from its beginning. */
 export interface Lines {
-  /** Every line so far. */
+  /** So far. */
   readonly all: readonly string[];
-  /** The first line that matches, as soon as there is one; rejects when there will be none. */
+  /** Resolves once a line matches; rejects when there will be none. */
   first(pattern: RegExp): Promise<string>;
 }
 

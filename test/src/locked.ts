@@ -5,19 +5,18 @@ import { writeDevCa } from '@assize/rpc/doors/dev-ca';
 import type { Right } from '@assize/proto';
 import type { Folder } from './folder.ts';
 
-/** A lock in a folder of a test's own: a CA, certificates, and a file of callers. */
 export interface Lock {
   readonly folder: string;
   readonly door: DoorConfig;
-  /** What a client needs that shows nothing of itself. */
+  /** Without credentials. */
   readonly nothing: Access;
-  /** Lets a caller in; gives the token. */
+  /** Returns the token. */
   let(name: string, rights: readonly Right[]): Promise<string>;
-  /** What a client needs that shows this token. */
+  /** With this token. */
   by(token: string): Promise<Access>;
-  /** What a client needs that shows this certificate of this CA's folder. */
+  /** With this certificate of the CA in `from`. */
   as(name: string, from?: string): Access;
-  /** New certificates, by the same CA. */
+  /** By the same CA. */
   renew(days?: number, now?: number): Promise<void>;
 }
 

@@ -4,12 +4,12 @@ import { connectBus, type Bus } from '@assize/bus';
 import { startNatsServer } from '#servers';
 import { ownFolder } from './folder.ts';
 
-/** A bus whose server may come back without its newest writes, as after a loss of power. */
+/** Its server may come back without its newest writes, as after a loss of power. */
 export interface ForgetfulBus extends AsyncDisposable {
   readonly bus: Bus;
-  /** A folder for whatever is kept beside the server. */
+  /** For anything kept beside the server. */
   readonly folder: string;
-  /** What is written from now on is lost at the next `lose`. Until it is up again a write fails. */
+  /** The next `lose` drops what is written from now on. Until it is up again, writes fail. */
   remember(): Promise<void>;
   lose(): Promise<void>;
 }

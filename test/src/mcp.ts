@@ -7,7 +7,6 @@ import { expect } from 'vitest';
 import { ownEnvironment, type Folder } from './folder.ts';
 import { MAIN } from './assize-command.ts';
 
-/** A folder's own environment, without a language model. */
 export function environmentIn(folder: Folder): Record<string, string> {
   const all = { ...ownEnvironment(folder), ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' };
   return Object.fromEntries(
@@ -15,7 +14,6 @@ export function environmentIn(folder: Folder): Record<string, string> {
   );
 }
 
-/** A client of the official library, which checks every structured answer by the schemas that were listed. */
 export async function connected(
   stack: AsyncDisposableStack,
   transport: Transport,
@@ -27,7 +25,7 @@ export async function connected(
   return mcp;
 }
 
-/** A server over the folder's data, on the stdio of a process of its own. */
+/** On the stdio of a process of its own. */
 export function onStdio(stack: AsyncDisposableStack, folder: Folder): Promise<Client> {
   const env = environmentIn(folder);
   const args = [MAIN, 'mcp'];
@@ -44,7 +42,7 @@ const Refused = Type.Object({
   error: Type.Object({ code: Type.String(), message: Type.String() }),
 });
 
-/** The content of an answer: a sentence, then JSON. */
+/** A sentence, then JSON. */
 export const Texts = Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }));
 
 export async function refusal(mcp: Client, name: string, input: Record<string, unknown>) {

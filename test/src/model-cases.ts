@@ -1,13 +1,13 @@
 import type { Claim } from '@assize/proto';
 
-/** A case that a small model is asked about, in every party; the judge may be by rule. */
+/** For every party; the judge may decide by rule. */
 export interface ModelCase {
   readonly id: string;
   readonly judge: 'llm' | 'heuristic';
   readonly claim: Claim;
 }
 
-/** Short, so that the model has room, and each going another way. */
+/** Short, so that the model has room; each goes another way. */
 export const MODEL_CASES: readonly ModelCase[] = [
   {
     id: 'model-plain',
@@ -55,7 +55,7 @@ export const MODEL_CASES: readonly ModelCase[] = [
   },
 ];
 
-/** What a court is told of the small model at `url`: it holds answers to a grammar, and takes its time. */
+/** It obeys a grammar, and is slow. */
 export function smallModelSettings(url: string, judge: ModelCase['judge']): NodeJS.ProcessEnv {
   return {
     ASSIZE_BRAIN: 'llm',

@@ -26,7 +26,7 @@ const Span = Type.Object({
   status: Type.Object({ code: Type.Optional(Type.Number()) }),
 });
 
-/** Of the OTLP request for traces (opentelemetry-proto 1.x, JSON encoding) what tests look at. */
+/** The fields that tests read of the OTLP request for traces (opentelemetry-proto 1.x, JSON encoding). */
 const TracesRequest = Type.Object({
   resourceSpans: Type.Array(
     Type.Object({
@@ -44,7 +44,7 @@ export interface ReceivedSpan {
   readonly spanId: string;
   /** Empty for a root. */
   readonly parentId: string;
-  /** As OTLP numbers them: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** By OTLP: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
@@ -53,16 +53,15 @@ export interface ReceivedSpan {
 }
 
 export interface Receiver extends AsyncDisposable {
-  /** What to set for it to be sent to. */
+  /** Makes telemetry go to it. */
   readonly env: Readonly<Record<string, string>>;
   readonly spans: readonly ReceivedSpan[];
-  /** Spans of this name that are there. */
   named(name: string): ReceivedSpan[];
-  /** The first span of this name, once it is there. */
+  /** Resolves once it has arrived. */
   first(name: string): Promise<ReceivedSpan>;
 }
 
-/** A real receiver of OTLP over HTTP, in JSON, that keeps every span it is sent. */
+/** OTLP over HTTP, in JSON. Keeps every span. */
 export async function openReceiver(): Promise<Receiver> {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {

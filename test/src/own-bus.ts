@@ -6,11 +6,10 @@ import { ownFolder } from '#src/folder.ts';
 export interface OwnBus {
   readonly bus: Bus;
   readonly url: string;
-  /** Where its server keeps what it stores. */
   readonly folder: string;
 }
 
-/** A bus with a server and a folder of the test's own, all gone with the stack. */
+/** Removed with the stack. */
 export async function ownBus(stack: AsyncDisposableStack): Promise<OwnBus> {
   const { path: folder } = stack.use(await ownFolder());
   const source = await findNatsServer({ env: process.env });

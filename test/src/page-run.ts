@@ -9,34 +9,34 @@ import { ROOT } from '../tooling/program.ts';
 import { ownFolder } from './folder.ts';
 import { fences, type Page } from './page.ts';
 
-/** What a page's commands printed, both streams together, and how the last one ended. */
+/** Both streams together. */
 export interface PageRun {
   readonly code: number | null;
   readonly output: string;
 }
 
 export interface Reading {
-  /** Commands that another part of the tests runs. */
+  /** Run by other tests. */
   readonly elsewhere: ReadonlySet<string>;
-  /** Whether the page's reader has a court up already, at which acme is registered. */
+  /** The page presumes a running court, at which acme is registered. */
   readonly besideACourt: boolean;
 }
 
-/** Where `npm start` has its bus; the pages name it. */
+/** Of `npm start`; the pages name it. */
 const BUS_PORT = 4222;
-/** Where it answers probes, though a page may not say so. */
+/** For probes, though a page may not say so. */
 const HEALTH_PORT = 7463;
-/** Where it serves the docket's pages. */
+/** For the docket's pages. */
 const DOCKET_PORT = 7464;
-/** The ports of this machine that a page's commands take. */
+/** Ports that a page's commands use. */
 const NAMED = /(?:127\.0\.0\.1|localhost):(\d{4})\b/g;
 
-/** A command that ends with 3 where it does not affirm what its reader claims, or finds a report wanting. */
+/** It exits with 3 if it does not affirm the reader's claim, or finds a report wanting. */
 const REVIEW = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?(?:review\b|assize -- critique\b).*[^\\]$/;
 
 /**
- * `npm start` lasts: it goes on behind the page's other commands, which wait until it says that the
- * court is open; when it ends before that, so does the page.
+ * `npm start` keeps running behind the other commands, which wait until it says that the court is open. If it ends
+ * earlier, the page ends.
  */
 const START = `
 start_court() {
@@ -52,9 +52,8 @@ start_court() {
 `;
 
 /**
- * Runs a page's commands as its reader would, one after the other in one shell, in a folder that looks
- * like the checkout and keeps what they write. Home and data are the page's own; what was fetched
- * before is shared.
+ * As a reader would, in one shell, in a folder that looks like the checkout.
+ * Home and data are the page's own; the cache of fetched files is shared.
  */
 export async function runPage(page: Page, how: Reading): Promise<PageRun> {
   await using folder = await ownFolder();
@@ -78,7 +77,7 @@ export async function runPage(page: Page, how: Reading): Promise<PageRun> {
   return { code: child.exitCode, output };
 }
 
-/** What a page left running ends with it; where nothing is left, there is no such group. */
+/** Ends what the page left running. If nothing is left, there is no such group. */
 function stopGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -99,7 +98,7 @@ async function likeTheCheckout(folder: string): Promise<string> {
 async function readersEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   const home = join(folder, 'home');
   await mkdir(home);
-  // Where npm finds the registry and its certificates is the machine's, and stays.
+  // The machine's settings for npm's registry and certificates stay.
   const set = Object.entries(withoutNpm(process.env)).filter(
     ([name]) => !/^(ASSIZE_|XDG_|NATS_URL|NODE_OPTIONS|VITEST)/.test(name),
   );
@@ -124,7 +123,7 @@ function scriptOf(page: Page, { elsewhere, besideACourt }: Reading): string {
     .join('\n');
 }
 
-/** The ports that the script names; others where something else listens there, as another run of it does. */
+/** Replaces the script's ports where something else listens, as another run of it does. */
 async function withFreePorts(script: string): Promise<string> {
   const named = new Set([...script.matchAll(NAMED)].map(([, port]) => Number(port)));
   let free = script;
@@ -147,12 +146,12 @@ async function withFreePorts(script: string): Promise<string> {
     );
 }
 
-/** That port where it is free, else another. */
+/** If it is free, else another. */
 async function portFor(port: number): Promise<number> {
   return (await listening(port)) ?? (await listening(0)) ?? port;
 }
 
-/** The port that a server got, which is free again; null where it is taken. */
+/** Free again once it is returned; null if it is taken. */
 async function listening(port: number): Promise<number | null> {
   const server = createServer();
   const taken = once(server, 'error').then(() => null);

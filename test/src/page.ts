@@ -2,9 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../tooling/program.ts';
 
-/** A page of documentation. */
 export interface Page {
-  /** Its path from the checkout's root. */
+  /** From the checkout's root. */
   readonly path: string;
   readonly text: string;
 }
@@ -13,20 +12,19 @@ export function pageAt(path: string): Page {
   return { path, text: readFileSync(join(ROOT, path), 'utf8') };
 }
 
-/** Every page that a reader comes to. */
 export function allPages(): Page[] {
   const top = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'THIRD_PARTY.md'];
   const docs = globSync('docs/*.md', { cwd: ROOT }).toSorted();
   return [...top, ...docs, 'services/assize/samples/README.md'].map(pageAt);
 }
 
-/** The fenced blocks of one language, in order. */
+/** Of one language, in order. */
 export function fences({ text }: Page, language: string): string[] {
   const fence = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm');
   return [...text.matchAll(fence)].map(([, block = '']) => block);
 }
 
-/** The rows of the first table after a line that begins so; cells without their code marks. */
+/** The table after a line that begins with `start`; cells without their code marks. */
 export function tableAfter({ path, text }: Page, start: string): string[][] {
   const lines = text.split('\n');
   const from = lines.findIndex((line) => line.startsWith(start));
@@ -44,12 +42,11 @@ function cellsOf(row: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** What a cell that is code and nothing else holds; null for any other cell. */
 export function codeIn(cell: string | undefined): string | null {
   return /^`([^`]+)`$/.exec(cell ?? '')?.[1] ?? null;
 }
 
-/** Links of a page to files of the checkout, or to headings in them, that lead nowhere. */
+/** To files of the checkout or headings in them. */
 export function brokenLinks({ path, text }: Page): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
@@ -63,7 +60,7 @@ export function brokenLinks({ path, text }: Page): string[] {
     });
 }
 
-/** The names under which a page's headings can be linked to. */
+/** As anchors. */
 function headingsOf({ text }: Page): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -3,7 +3,7 @@ import { fences, type Page } from './page.ts';
 import { runPage } from './page-run.ts';
 import { isAlike } from './alike.ts';
 
-/** Commands that another part of the tests runs. */
+/** Run by other tests. */
 const ELSEWHERE = new Set([
   'npm test', // runs this test
   'npm run check', // npm test runs the same steps before this test
@@ -12,16 +12,16 @@ const ELSEWHERE = new Set([
   'npx assize review --claim "The Eiffel Tower is located in Paris."',
 ]);
 
-/** Pages whose reader has a court up already. */
+/** Their readers have a running court. */
 const BESIDE_A_COURT = new Set(['docs/publish-a-claim.md']);
 
-/** Whether the commands of a page take ports of the machine: two such pages can't be read at once. */
+/** Its commands take ports of the machine: two such pages can't run at once. */
 export function listens(page: Page): boolean {
   if (BESIDE_A_COURT.has(page.path)) return true;
   return fences(page, 'sh').some((block) => /npm start|:\d{4}\b|-- (?:up|mcp)\b/.test(block));
 }
 
-/** A line of output without what differs from run to run, and from one machine to the next. */
+/** Without what differs between runs or machines. */
 function masked(line: string): string {
   return line
     .replace(/^( {2}(?:signed|case) {2,}).*$/, '$1')
@@ -32,7 +32,7 @@ function masked(line: string): string {
     .trimEnd();
 }
 
-/** Has the commands of pages run as their reader would, one page after the other. */
+/** Runs the commands as a reader would, one page after the other. */
 export function pagesWork(pages: readonly Page[]): void {
   describe('the commands of a page work as they stand there', () => {
     const withCommands = pages.filter((page) => fences(page, 'sh').length > 0);

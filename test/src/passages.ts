@@ -1,4 +1,3 @@
-/** A statement, and passages of which the stance towards it is plain. */
 export const STATEMENT = 'The Eiffel Tower is located in Paris.';
 
 export const PASSAGES = [

@@ -1,13 +1,13 @@
 import type { Bus } from '@assize/bus';
 import { parseHandoff, STREAMS } from '@assize/proto';
 
-/** Watches handoffs as they are stored, from the first on. */
+/** From the first handoff on, as they are stored. */
 export interface Passing extends AsyncDisposable {
-  /** Resolves when so many handoffs of these cases have passed. */
+  /** Resolves when so many handoffs have been stored. */
   reach(count: number): Promise<void>;
 }
 
-/** Handoffs that match a filter (`court.*.*.judge`, say), of the cases that the test began. */
+/** `filter` is such as `court.*.*.judge`; only of cases that the test began. */
 export async function watchHandoffs(
   bus: Bus,
   filter: string,

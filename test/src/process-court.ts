@@ -14,37 +14,37 @@ import { serving, startProcess, type RoleProcess } from './role-process.ts';
 import { followVerdicts, type Trial, type Verdicts } from './trial.ts';
 import { seedOf } from './users.ts';
 
-/** A court of which every role is a process of its own, beside a bus that can be killed. */
+/** Every role is a process, and the bus can be killed. */
 export interface ProcessCourt extends AsyncDisposable {
   readonly natsUrl: string;
-  /** Of the process group that the bus was started in; none where it runs in a container. */
+  /** The bus's process group; absent in a container. */
   readonly natsGroup: number | undefined;
-  /** On a guarded bus it is the admin's. */
+  /** The admin's, if the bus is guarded. */
   readonly bus: Bus;
   readonly keyDir: string;
   readonly trustFile: string;
-  /** The environment of a role's process. */
+  /** Of a role's process. */
   environment(change?: Readonly<Record<string, string>>): NodeJS.ProcessEnv;
-  /** Starts a role; resolves when it serves. It is stopped with the court at the latest. */
+  /** Resolves when it serves. The court's disposal stops it. */
   seat(role: Role, change?: Readonly<Record<string, string>>): Promise<RoleProcess>;
   seatAll(roles?: readonly Role[]): Promise<Map<Role, RoleProcess>>;
   publish(claim: Claim, id?: string, headers?: Readonly<Record<string, string>>): Promise<string>;
   verdictOn(caseId: string): Promise<Trial>;
   verify(bytes: Uint8Array): Promise<Verification>;
-  /** Kills the bus without a farewell and starts it again on the same store and port. */
+  /** Kills the bus with SIGKILL and starts it again on the same store and port. */
   crashBus(): Promise<void>;
-  /** Kills it, and starts it again when it is told to. */
+  /** `startBus` starts it again. */
   killBus(): Promise<void>;
   startBus(): Promise<void>;
 }
 
-/** An ack wait that is short, so that what a dead process held is soon handed to another, in ms. */
+/** Short, so that another process soon gets what a dead one held. In milliseconds. */
 const ACK_WAIT_MS = 600;
 
 /**
- * @param streams as they ship where absent
- * @param publishers where there are any, the bus is guarded, and has accounts of theirs
- * @param hears whether verdicts are listened for here; else who opens it hears them itself
+ * @param streams those that ship if absent
+ * @param publishers if there are any, the bus is guarded and has their accounts
+ * @param hears whether this process listens for verdicts; otherwise the caller does
  */
 export async function openProcessCourt(
   streams: readonly StreamDefinition[] = streamDefinitions(),
@@ -123,7 +123,7 @@ const DEAF: Pick<Verdicts, 'of'> = {
   of: () => Promise.reject(new Error('this court was opened by one who hears its verdicts itself')),
 };
 
-/** A client's own connection, which comes back some time after its server. */
+/** It reconnects some time after its server is back. */
 function watchConnection() {
   let back = Promise.withResolvers<void>();
   return {
@@ -135,7 +135,7 @@ function watchConnection() {
   };
 }
 
-/** A bus that can be killed and started again; `pid` is the first one's. */
+/** `pid` is that of the first server. */
 interface Crashable extends AsyncDisposable {
   readonly url: string;
   readonly pid: number | undefined;

@@ -1,4 +1,3 @@
-/** One series of a page in Prometheus' text format. */
 export interface Series {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -8,7 +7,7 @@ export interface Series {
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
 
-/** @throws where a line is none of the format */
+/** @throws if a line is not in the format */
 export function seriesIn(page: string): Series[] {
   const lines = page.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {
@@ -21,7 +20,7 @@ export function seriesIn(page: string): Series[] {
   });
 }
 
-/** The sum over every series of a name with these labels. */
+/** Over every series of the name with these labels. */
 export function sumOf(
   series: readonly Series[],
   name: string,
@@ -33,7 +32,6 @@ export function sumOf(
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** How often each value of a label was counted. */
 export function countsBy(series: readonly Series[], name: string, label: string) {
   const counts: Record<string, number> = {};
   for (const one of series.filter((other) => other.name === name)) {

@@ -1,7 +1,7 @@
-/** Words of PromQL that stand where a metric could. */
+/** In PromQL these may stand where a metric could. */
 const KEYWORDS = new Set(['and', 'or', 'unless', 'offset', 'bool', 'ignoring', 'inf', 'nan']);
 
-/** The names of the metrics that an expression of PromQL reads. */
+/** Read by an expression of PromQL. */
 export function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/"[^"]*"/g, '')
@@ -15,7 +15,7 @@ export function metricsIn(expression: string): string[] {
   return [...new Set(names)];
 }
 
-/** The names of the labels that an expression of PromQL selects, groups or joins by. */
+/** By which an expression of PromQL selects, groups or joins. */
 export function labelsIn(expression: string): string[] {
   const selected = [...expression.matchAll(/[{,]\s*(\w+)\s*(?:=~|!~|!=|=)\s*"/g)];
   const grouped = [...expression.matchAll(/\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g)];

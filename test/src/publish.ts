@@ -1,15 +1,14 @@
 import type { Bus } from '@assize/bus';
 import { CE_TYPES, caseIdOf, claimsSubject, eventHeaders as attributes } from '@assize/proto';
 
-/** The account and the source under which tests publish. */
 const ACCOUNT = 'default';
 export const SOURCE = 'urn:test:publisher';
 
-/** The id of the case that a claim published under this id gets. */
+/** Of a claim published under this id. */
 export const caseOf = (id: string, publisher?: string): string =>
   caseIdOf(ACCOUNT, SOURCE, id, publisher);
 
-/** The headers of a claim's CloudEvent; `undefined` takes one away. */
+/** Of a claim's CloudEvent; `undefined` removes one. */
 export function eventHeaders(
   id: string,
   change: Readonly<Record<string, string | undefined>> = {},
@@ -23,7 +22,7 @@ export function eventHeaders(
   );
 }
 
-/** Puts a claim, or what else a proceeding tries, on the bus as any publisher would; resolves when it is stored. */
+/** A claim, or the matter of another proceeding. Resolves when it is stored. */
 export async function publishClaim(
   bus: Bus,
   claim: object,

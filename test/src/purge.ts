@@ -1,12 +1,12 @@
 import { caseScope, STREAMS } from '@assize/proto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
-/** Has the server drop verdicts as their age would: those before a sequence; `all`: with the streams. */
+/** As age would: the verdicts before a sequence, or `all` with the streams. */
 export async function purgeBefore(url: string, seq: number | 'all'): Promise<void> {
   const nc = await connect({ servers: url });
   try {
     if (seq === 'all') {
-      // A stream that is not there can't be deleted, which is as well.
+      // A missing stream can't be deleted, which is fine.
       for (const name of [STREAMS.verdicts, STREAMS.court]) {
         await nc.request(`$JS.API.STREAM.DELETE.${name}`);
       }
@@ -18,7 +18,7 @@ export async function purgeBefore(url: string, seq: number | 'all'): Promise<voi
   }
 }
 
-/** Has the server drop a case as its age would, its log and its verdict. */
+/** As its age would: its log and its verdict. */
 export async function forgetCase(url: string, caseId: string): Promise<void> {
   const nc = await connect({ servers: url });
   try {
@@ -29,7 +29,7 @@ export async function forgetCase(url: string, caseId: string): Promise<void> {
   }
 }
 
-/** Has the server drop all that the log of a case holds but its newest message. */
+/** Drops the rest of the case's log. */
 export async function keepNewest(url: string, caseId: string): Promise<void> {
   const nc = await connect({ servers: url });
   try {

@@ -1,4 +1,4 @@
-/** Trials without a bus: the brains and the walk alone, as fast as they decide. */
+/** Trials without a bus: only the brains and the walk. */
 import { adversaryBrains } from '@assize/adversary/service';
 import { openCounsel, type Counsel } from '@assize/court/advice';
 import { defenseBrains } from '@assize/defense/service';
@@ -14,7 +14,7 @@ import { hand, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
 
 export type Cast = Readonly<Record<Exclude<Role, 'clerk'>, readonly RoleBrain[]>>;
 
-/** Every role by its rule, and beside it a model where there is one for parties, or for the judge. */
+/** Each role by its rule, or by a model for parties or for the judge. */
 export function castOf({
   parties,
   judge,
@@ -33,7 +33,7 @@ export function castOf({
   };
 }
 
-/** A model behind a server of a test, with more budget than any case of it takes. */
+/** With more budget than any case takes. */
 export function counselAt(url: string): Counsel {
   return openCounsel({
     llm: { url, model: 'test', timeoutMs: 100_000, maxTokens: 4096, schema: 'full' },
@@ -50,7 +50,6 @@ export interface Rehearsed {
   readonly trial: Trial;
 }
 
-/** Tries a claim to its end. */
 export async function rehearse(claim: Claim, cast: Cast): Promise<Rehearsed> {
   const { signal } = new AbortController();
   const { trial, decision } = await toItsEnd(openTrial({ claim }), cast, signal);
@@ -60,7 +59,7 @@ export async function rehearse(claim: Claim, cast: Cast): Promise<Rehearsed> {
   return { decision, classification, confidence, trial };
 }
 
-/** Has a case go from turn to turn until it ends. @throws where a limit ends it */
+/** Turn by turn. @throws if a limit ends it */
 export async function toItsEnd(
   opening: Trial,
   cast: Cast,

@@ -1,6 +1,6 @@
 import type { CritiqueReport } from '@assize/proto/critique';
 
-/** Its author is its writer's own affair, and comes back. */
+/** `own` is a field of its writer, which is returned. */
 const COSTS = {
   id: 'costs',
   heading: 'Costs',
@@ -8,7 +8,7 @@ const COSTS = {
   confidence: 0.8,
   author: 'ab',
 };
-/** A report without a fault, and of no stated entropy. */
+/** No fault, and no stated entropy. */
 export const SOUND: CritiqueReport = {
   title: 'Heat pumps in old houses',
   question: 'Do heat pumps work in old houses?',

@@ -5,23 +5,22 @@ import { flagsFor } from '../../infra/setup/child.mjs';
 import { mainOf, sourceOf } from './assize-command.ts';
 import { linesOf, type Lines } from './lines.ts';
 
-/** What can be started apart: a role, or a service that roles ask. */
+/** A role, or a service that roles ask. */
 export type Part = Role | 'credibility' | 'embedding' | 'assize';
 
-/** A role, or a service, in a process of its own. */
 export interface RoleProcess extends AsyncDisposable {
   readonly role: Part;
   readonly pid: number;
-  /** What it logs, on stderr. */
+  /** Its log, from stderr. */
   readonly lines: Lines;
-  /** Its exit code, once it has ended; null where a signal ended it. */
+  /** Resolves when it ends; null if a signal ended it. */
   readonly ended: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** Ends it without a farewell; resolves when it is gone. */
+  /** By SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
 }
 
-/** Starts a role's `main.ts` with this environment and nothing else of ours. */
+/** Runs its `main.ts`, without the other variables of this process. */
 export function startProcess(
   role: Part,
   env: NodeJS.ProcessEnv,
@@ -30,7 +29,7 @@ export function startProcess(
   const flags = flagsFor(sourceOf(role), args);
   const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
   const child = spawn(process.execPath, [...flags, mainOf(role), ...args], { env, stdio });
-  // Whatever ends this process, its own must not outlive it.
+  // It must not outlive this process, whatever ends that.
   const last = (): void => void child.kill('SIGKILL');
   process.once('exit', last);
   child.once('exit', () => process.off('exit', last));
@@ -39,7 +38,7 @@ export function startProcess(
   const gone = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const stop = async (name: NodeJS.Signals): Promise<void> => {
     if (!gone()) child.kill(name);
-    // A stopped process hears nothing but SIGKILL until it goes on.
+    // A stopped process receives no signal but SIGKILL until it continues.
     if (!gone()) child.kill('SIGCONT');
     await ended;
   };
@@ -54,7 +53,7 @@ export function startProcess(
   };
 }
 
-/** Resolves when the role says that it serves. */
+/** Resolves when the log says so. */
 export async function serving(started: RoleProcess): Promise<RoleProcess> {
   await started.lines.first(/"msg":"started"/);
   return started;

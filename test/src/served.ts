@@ -6,7 +6,7 @@ export interface Served extends AsyncDisposable {
   readonly url: string;
 }
 
-/** A server of the tests' own in a process of its own, which prints its URL when it serves and ends with its stdin. */
+/** In a process of its own that prints its URL when it serves, and ends with its stdin. */
 export async function served(program: string, args: readonly string[] = []): Promise<Served> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   for await (const url of createInterface(child.stdout)) {

@@ -2,10 +2,9 @@ import type { StreamDefinition } from '@assize/bus';
 import { DEFAULT_LIMITS } from '@assize/proto';
 import { busLayout, shippedBus, type BusLayout } from '../../services/assize/src/court/streams.ts';
 
-/** What a bus is laid out with as it ships, for cases of the usual length. */
+/** As it ships, for cases of the usual length. */
 export const shippedLayout = (): BusLayout => busLayout(shippedBus(), DEFAULT_LIMITS.ttlMs, false);
 
-/** The streams as they ship. */
 export function streamDefinitions(): StreamDefinition[] {
   return [...shippedLayout().streams];
 }

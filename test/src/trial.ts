@@ -14,14 +14,13 @@ import {
   type SealedCase,
 } from '@assize/proto';
 
-/** A case that ended: what its seal says, its file, and the bytes that both came in. */
 export interface Trial {
   readonly predicate: CourtPredicate;
   readonly file: CaseFile;
   readonly bytes: Uint8Array;
 }
 
-/** The case that a signed end seals, and its seal. @throws where the bytes are no sealed case */
+/** @throws if the bytes are no sealed case */
 export function sealedIn(bytes: Uint8Array): SealedCase {
   const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
   if (!sealed.ok) throw new Error(`not a sealed case: ${sealed.faults.join('; ')}`);
@@ -36,9 +35,9 @@ export function readTrial(bytes: Uint8Array): Trial {
   return { predicate, file, bytes };
 }
 
-/** Verdicts as they are stored, whoever was connected when: none is missed over a restart. */
+/** As stored, so none is missed over a restart. */
 export interface Verdicts extends AsyncDisposable {
-  /** The verdict on a case, as soon as there is one. */
+  /** Resolves once there is a verdict. */
   of(caseId: string): Promise<Trial>;
 }
 
@@ -59,7 +58,7 @@ export async function followVerdicts(bus: Bus): Promise<Verdicts> {
   };
 }
 
-/** The first that is said on the verdict of a case, to who hears it while that is published. */
+/** The first message on the case's verdict subject while `publish` runs. */
 export async function heardOn(
   bus: Bus,
   caseId: string,
@@ -75,7 +74,7 @@ export async function heardOn(
 
 type Of<K extends Entry['artifact']['kind']> = Extract<Entry['artifact'], { kind: K }>;
 
-/** Every artifact of a kind, in the order in which it was handed in. */
+/** In the order in which they were handed in. */
 export function artifactsOf<K extends Entry['artifact']['kind']>(
   { file }: Trial,
   kind: K,
@@ -84,14 +83,13 @@ export function artifactsOf<K extends Entry['artifact']['kind']>(
   return file.entries.map(({ artifact }) => artifact).filter(isKind);
 }
 
-/** One message of a case's log. */
 export interface Handoff {
   readonly ordinal: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** The log of a case, as the stream holds it. */
+/** As the stream holds it. */
 export async function handoffsOf(bus: Bus, caseId: string): Promise<Handoff[]> {
   const stored = await Array.fromAsync(bus.history(STREAMS.court, caseScope(caseId)));
   return stored.map(({ subject, headers }) => {
@@ -100,7 +98,7 @@ export async function handoffsOf(bus: Bus, caseId: string): Promise<Handoff[]> {
   });
 }
 
-/** What breaks the rule of one successor per handoff in a log; empty when it is kept. */
+/** Violations of the rule of one successor per handoff. */
 export function successionFaults(log: readonly Handoff[]): string[] {
   return log.flatMap(({ ordinal, from, to }, i) => {
     const before = log[i - 1];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connectBus, type Bus } from '@assize/bus';
 import { seedFile } from '../../services/assize/src/court/authorization.ts';
 
-/** A court on a guarded bus: where that is, and where the seeds of its users lie. */
+/** The seeds of its users lie in `home`. */
 interface Guarded {
   readonly natsUrl: string;
   readonly home: { readonly keys: string };
@@ -12,7 +12,7 @@ export async function seedOf(keys: string, user: string): Promise<string> {
   return (await readFile(seedFile(keys, user), 'utf8')).trim();
 }
 
-/** A client of a guarded bus under a user's own key. A role hears what it is answered on its own inbox alone. */
+/** By the user's own key. A role receives replies only on its own inbox. */
 export async function connectAs({ natsUrl, home }: Guarded, user: string): Promise<Bus> {
   const inbox = user.includes('-') ? {} : { inboxPrefix: `_INBOX_${user}` };
   const nkeySeed = await seedOf(home.keys, user);
