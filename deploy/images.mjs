@@ -59,7 +59,7 @@ function build(service, image, ...more) {
   docker('build', ...quiet, ...more, ...args, '.');
 }
 
-/** The sizes of the layers in bytes, from the first, without empty layers. */
+/** In bytes, from the first, without empty layers. */
 function layerSizes(image) {
   const history = docker('history', '--human=false', '--format', '{{.Size}}', image);
   return history.trim().split('\n').map(Number).filter(Boolean).toReversed();
@@ -106,7 +106,6 @@ function print([image, ...columns]) {
   process.stdout.write(`${image.padEnd(28)}${columns.map((one) => one.padStart(17)).join('')}\n`);
 }
 
-/** Ends the run with a message, and without a stack trace. */
 function fail(message) {
   throw new SetupError(message);
 }

@@ -1,5 +1,5 @@
 // Run by the container `prepare` of compose.yaml at each `up`. Creates missing keys, users of the bus, certificates and
-// the tokens in /data. Gives each service only what it needs, in a volume of its own at /handed/<service>.
+// tokens in /data, and gives each service only what it needs, in a volume of its own at /handed/<service>.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 
@@ -15,7 +15,7 @@ function assize(...args) {
   return execFileSync(process.execPath, ['/app/dist/main.js', ...args], options);
 }
 
-/** Copies a file to a service atomically: a process that watches the file never reads half of it. */
+/** Atomic: a process that watches the file never reads half of it. */
 function give(file, service) {
   const target = `/handed/${service}/${file.split('/').at(-1)}`;
   copyFileSync(file, `${target}.new`);

@@ -50,7 +50,7 @@ test('is built once for the sources as they are, and again when one has changed'
   const second = await built();
   expect(second).not.toBe(first);
   expect(await readFile(second, 'utf8')).toBe('two');
-  // The first bundle is kept, because a court that was started from it still loads from it.
+  // A court that was started from the first bundle still loads from it.
   expect(await readdir(store())).toHaveLength(2);
 });
 
@@ -77,7 +77,7 @@ test('leaves alone what another run holds or has just taken away', async () => {
   const lock = 'assize-0123456789abcdef.lock';
   await mkdir(join(store(), lock));
   await utimes(join(store(), lock), 1, 1);
-  // A dangling link: it is listed, but can't be read.
+  // Listed, but can't be read.
   await symlink('gone', join(store(), 'assize-fedcba9876543210'));
   await writeFile(source(), '55555');
   expect(await readFile(await built(), 'utf8')).toBe('55555');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** A program that increments a number in a file, and loses a step if two run at once. */
+/** Loses a step if two run at once. */
 const counting = (lock: string): string => `
     import { readFileSync, writeFileSync } from 'node:fs';
     import { setImmediate } from 'node:timers/promises';
@@ -93,7 +93,7 @@ describe('fillOnce', () => {
       throw new Error('the network went away');
     });
     await expect(failing).rejects.toThrow('the network went away');
-    // A folder left behind by a run that was killed.
+    // A killed run left this folder behind.
     await mkdir(join(cache, '.thing.killed'));
     const folder = await fillOnce(cache, 'thing', (partial: string) =>
       writeFile(join(partial, 'whole'), ''),

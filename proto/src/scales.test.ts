@@ -200,8 +200,8 @@ describe('what may say the contrary', () => {
     const all = [one('a', 0.2), one('b', 0.1), one('c', 0.1)];
     expect(contraryIn(all)).toEqual({ id: 'a', refute: 0.2 });
     expect(contraryIn(all.toReversed())).toEqual({ id: 'a', refute: 0.2 });
-    // `silent` is as likely neutral as in support, so it can't be the contrary. It ties with `leaning` in support, and
-    // is the one that is exempt.
+    // It is as likely neutral as in support, so it can't be the contrary. It ties with `leaning`, and is the one
+    // exempt.
     const silent = { ...one('s', 0), support: 0.4, refute: 0.2, neutral: 0.4 };
     const leaning = { ...one('l', 0), support: 0.4, refute: 0.25, neutral: 0.35 };
     expect(contraryIn([leaning, silent])).toEqual({ id: 'l', refute: 0.25 });

@@ -23,7 +23,7 @@ test('servers are packages unless the environment says containers; another word 
 });
 
 test('an engine that fails is told of in one line, once, and the package is used', async () => {
-  // It has every image and answers what it is asked, and makes no container.
+  // It has every image and answers requests, but makes no container.
   const info = { ServerVersion: '20.10.24', OperatingSystem: 'a test', OSType: 'linux' };
   await using engine = createServer(({ method, url = '' }, answer) => {
     const known = url.includes('/containers/json') ? [] : info;

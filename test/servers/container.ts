@@ -4,14 +4,12 @@ import { passedOver } from '../../infra/launcher/src/tool.ts';
 import { answered } from '../../infra/launcher/src/server-process.ts';
 import type { RunningServer } from './server.ts';
 
-/** How a server is run in a container. */
 export interface Contained {
   readonly image: string;
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Folders and files of this machine, by the path that they have inside. */
+  /** Of this machine, by their path in the container. */
   readonly mounts?: Readonly<Record<string, string>>;
-  /** `uid:gid`; the image's own where absent. */
   readonly user?: string;
 }
 
@@ -20,24 +18,21 @@ interface Readiness {
   readonly readyMs: number;
 }
 
-/** An engine that has not answered by then is none. */
+/** An engine that takes longer counts as missing. */
 const ANSWER_MS = 10_000;
 const PULL_MS = 5 * 60_000;
 
-/** How the servers of tests are started: `$ASSIZE_TEST_SERVERS`. @throws Error for another word */
+/** `$ASSIZE_TEST_SERVERS`. @throws Error for another word */
 export function serversBy(env: NodeJS.ProcessEnv): 'packages' | 'containers' {
   const way = env['ASSIZE_TEST_SERVERS'] || 'packages';
   if (way === 'packages' || way === 'containers') return way;
   throw new Error(`ASSIZE_TEST_SERVERS is "${way}": set it to packages or to containers`);
 }
 
-/** Images that the engine did not run: each is told of once, and not tried again. */
+/** The engine did not run these: each is reported once, and not tried again. */
 const failed = new Set<string>();
 
-/**
- * A server in a container; undefined where no engine answers or brings it up, of which a line on stderr
- * tells: the package is to be used.
- */
+/** Undefined if no engine answers or starts it: a line on stderr says so, and the package is used instead. */
 export async function inContainer(
   what: Contained,
   readiness: Readiness,
@@ -55,14 +50,14 @@ export async function inContainer(
 }
 
 async function start(what: Contained, readiness: Readiness): Promise<RunningServer> {
-  // Loaded here: it takes half a second, and most runs need none of it.
+  // Loaded late: it takes half a second, and most runs do not need it.
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
   const answering = within(ANSWER_MS, getContainerRuntimeClient());
   const client = await answering.catch((cause: unknown) => {
     throw new Error(`no engine answers (${messageOf(cause)})`, { cause });
   });
   const { image, args = [], environment = {}, mounts = {}, user } = what;
-  // The machine's own network: ports, addresses of a cluster and configuration are those of a program.
+  // The host's network: ports, cluster addresses and configuration are those of a program.
   const container = new GenericContainer(image)
     .withNetworkMode('host')
     .withCommand([...args])
@@ -83,7 +78,7 @@ async function start(what: Contained, readiness: Readiness): Promise<RunningServ
   };
 }
 
-/** What comes of the work in time; `late` cleans up what comes after. */
+/** `late` cleans up a result that comes too late. */
 async function within<T>(
   ms: number,
   work: Promise<T>,
@@ -101,7 +96,7 @@ async function within<T>(
   }
 }
 
-/** Ready when it greets. @throws Error with its last lines when it ends before, or is late */
+/** Ready when it greets. @throws Error with its last lines if it ends before, or is late */
 function until({ ready, readyMs }: Readiness): WaitStrategy {
   return {
     async waitUntilReady(container) {
@@ -123,7 +118,7 @@ function until({ ready, readyMs }: Readiness): WaitStrategy {
   };
 }
 
-/** What a container said: in the engine's stream each piece follows eight bytes, whose last four are its length. */
+/** In the engine's stream eight bytes precede each piece; the last four are its length. */
 function wordsIn(log: Buffer): string {
   const pieces: string[] = [];
   for (let at = 8; at <= log.length; at += 8) {

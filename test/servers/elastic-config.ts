@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import type { Contained } from './container.ts';
 import { giveToServer, isUnderTmp, serverUser } from './elastic-user.ts';
 
-/** One node on loopback that keeps what it is given in `dir`, and asks nobody who they are. */
 export interface NodeConfig {
   readonly dir: string;
   readonly port: number;
-  /** The Java heap, in MiB. */
+  /** Java's, in MiB. */
   readonly heapMiB: number;
 }
 
-/** The node's folders, its own user's. */
+/** Owned by its user. */
 export interface NodeFolders {
   readonly config: string;
   readonly data: string;
@@ -21,8 +20,8 @@ export interface NodeFolders {
 const IMAGE = 'elasticsearch:8.19.21';
 
 /**
- * What holds for the node either way. `single-node` also passes over the checks of a production start. A
- * disk that others fill must not turn the indices of a development machine read-only.
+ * For both ways. `single-node` also skips the checks of a production start.
+ * A disk that others fill must not make a development machine's indices read-only.
  */
 function settings(port: number): Readonly<Record<string, string>> {
   return {
@@ -50,7 +49,7 @@ function heapOf({ heapMiB }: NodeConfig): string[] {
   return [`-Xms${heapMiB}m`, `-Xmx${heapMiB}m`];
 }
 
-/** Writes the node's configuration and makes its folders. */
+/** Also makes its folders. */
 export async function configureNode(node: NodeConfig): Promise<NodeFolders> {
   const [config, data, temporary] = ['config', 'data', 'tmp'].map((name) => join(node.dir, name));
   if (!config || !data || !temporary) throw new Error('three names give three folders');
@@ -67,7 +66,7 @@ export async function configureNode(node: NodeConfig): Promise<NodeFolders> {
   return folders;
 }
 
-/** The same node in a container, with its data in the same folder. */
+/** With its data in the same folder. */
 export async function containedNode(node: NodeConfig): Promise<Contained> {
   const data = join(node.dir, 'data');
   await giveToServer(node.dir, data);
@@ -76,7 +75,7 @@ export async function containedNode(node: NodeConfig): Promise<Contained> {
     image: IMAGE,
     environment: { ...settings(node.port), ES_JAVA_OPTS: heapOf(node).join(' ') },
     mounts: { '/usr/share/elasticsearch/data': data },
-    // Of the image's own group: its files are open to that.
+    // The image's own group, which may read its files.
     user: `${uid}:0`,
   };
 }

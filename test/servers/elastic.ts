@@ -7,26 +7,23 @@ import { elasticsearchFromPackage } from './elastic-package.ts';
 import { serverUser } from './elastic-user.ts';
 import { startServer, type Program, type RunningServer } from './server.ts';
 
-/** An Elasticsearch that can be run. */
 export interface ElasticsearchProgram {
-  /** Its start script, `bin/elasticsearch`. */
   readonly path: string;
-  /** The oldest Java that it runs on; absent where it brings its own, or names it. */
+  /** Absent if it brings its own Java, or names it. */
   readonly leastJava?: number;
 }
 
 export interface StartElasticsearchOptions {
   /**
-   * Its data, its configuration and its log; made where it is missing, and not under /tmp: its own
-   * rules of access forbid a configuration there. As root it is given to the user that the node runs
-   * as, who must be able to reach it.
+   * Data, configuration and log; made if it is missing. Not under /tmp, where Elasticsearch forbids a configuration.
+   * If we are root, the node's user gets it, and must be able to reach it.
    */
   readonly dir: string;
-  /** The HTTP port on loopback; 0, the default, takes a free one. */
+  /** HTTP, on loopback; 0, the default, takes a free one. */
   readonly port?: number;
-  /** The Java heap, in MiB; the node takes some 300 MiB more. Default 512. */
+  /** In MiB; the node takes some 300 MiB more. Default 512. */
   readonly heapMiB?: number;
-  /** Just this one, whatever `ASSIZE_TEST_SERVERS` says. */
+  /** Whatever `ASSIZE_TEST_SERVERS` says. */
   readonly program?: ElasticsearchProgram | undefined;
   readonly onProgress?: (line: string) => void;
 }
@@ -41,9 +38,9 @@ const READY_MS = 240_000;
 const HEALTH = '/_cluster/health?wait_for_status=yellow&timeout=500ms';
 
 /**
- * Starts a single node on loopback, without security, and waits until it says that it is healthy. One
- * whose parent died, even by SIGKILL, is stopped too.
- * @throws ComponentMissing when there is none, Error with the node's last lines when it does not come up.
+ * A single node on loopback, without security, once it is healthy. If its parent dies, even by SIGKILL, it is stopped
+ * too.
+ * @throws ComponentMissing if there is none, Error with the node's last lines if it does not start
  */
 export async function startElasticsearch(
   options: StartElasticsearchOptions,
@@ -55,7 +52,7 @@ export async function startElasticsearch(
     {
       what: 'Elasticsearch',
       ports: 1,
-      // Healthy, by its own word: it answers before it can be written to.
+      // It answers before it can be written to.
       greeting: {
         ask: `GET ${HEALTH} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
         begins: 'HTTP/1.1 200 ',
@@ -74,7 +71,7 @@ async function programOf(
   node: Parameters<typeof configureNode>[0],
 ): Promise<Program> {
   const { config, temporary } = await configureNode(node);
-  // Nothing else of ours: keys and passwords are no business of the node's.
+  // No other variable: our keys and passwords are not the node's business.
   const { PATH, LANG, TZ } = process.env;
   const env = {
     PATH,
@@ -88,11 +85,7 @@ async function programOf(
   return { path, args: [], logFile: join(node.dir, 'elasticsearch.log'), env, ...serverUser() };
 }
 
-/**
- * A program that is an Elasticsearch: `elasticsearch` on the PATH, else the pinned package, unpacked
- * into the cache folder.
- * @throws ComponentMissing when there is none.
- */
+/** `elasticsearch` on the PATH, else the pinned package in the cache folder. @throws ComponentMissing */
 export async function findElasticsearch({
   env,
   onProgress,

@@ -5,30 +5,27 @@ import { cacheDir, type Environment } from '../../infra/launcher/src/folders.ts'
 import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
 import { fillOnce } from '../../infra/launcher/src/unpack.ts';
 
-/** A program that Go builds from modules whose versions and digests are written down here. */
+/** Built by Go from modules with pinned versions and digests. */
 export interface GoProgram {
   readonly name: string;
   readonly version: string;
-  /** The folder of the `go.mod` that requires it, with the `go.sum` of everything it needs. */
+  /** The folder of its `go.mod`, with the `go.sum` of everything it needs. */
   readonly module: string;
-  /** The package of its `main`. */
   readonly package: string;
 }
 
 const LIST_MS = 10 * 60_000;
 const LAST_LINES = 6;
-/** A line of progress each time that so many more packages are compiled. */
+/** Compiled packages between two lines of progress. */
 const EVERY = 200;
 
-/** Where the program lies in the cache folder, built or not. */
+/** In the cache folder, built or not. */
 export function builtAt({ name, version }: GoProgram, env: Environment): string {
   return join(cacheDir(env), `${name}-${version}-${process.platform}-${process.arch}`, name);
 }
 
 /**
- * The program, built into the cache folder once and kept for later runs. Nothing is fetched that
- * `go.sum` does not name.
- * @throws Error without Go, or with the compiler's last words.
+ * In the cache folder. Only what `go.sum` names is fetched. @throws Error without Go, or with the compiler's last words
  */
 export async function buildOnce(
   program: GoProgram,
@@ -44,7 +41,7 @@ export async function buildOnce(
   return binary;
 }
 
-/** Only what is written down: no change of `go.mod`, no other workspace, no flags from elsewhere. */
+/** No change of `go.mod`, no other workspace, and no flags from elsewhere. */
 function strictly(env: Environment): Environment {
   return { ...env, GOFLAGS: '-mod=readonly', GOWORK: 'off' };
 }
@@ -76,7 +73,7 @@ async function build(
   });
 }
 
-/** Runs a tool and hears each line that it says on stderr. @throws Error with its last ones */
+/** Calls back with each line on stderr. @throws Error with the last ones */
 async function followTool(
   command: string,
   args: readonly string[],

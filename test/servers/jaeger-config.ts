@@ -1,8 +1,8 @@
-/** Traces kept; beyond it the oldest go first. */
+/** Beyond these the oldest are dropped. */
 const MAX_TRACES = 10_000;
 
 /**
- * What a Jaeger that forgets is started with: spans in over OTLP, kept in memory. As JSON, which is YAML.
+ * For a Jaeger in memory that receives OTLP. JSON, which is YAML.
  * @param ports on loopback: the query API over HTTP and gRPC, OTLP over HTTP and gRPC
  */
 export function jaegerConfig(ports: readonly number[]): string {
@@ -15,13 +15,13 @@ export function jaegerConfig(ports: readonly number[]): string {
       pipelines: {
         traces: { receivers: ['otlp'], processors: [], exporters: ['jaeger_storage_exporter'] },
       },
-      // Its own metrics would be served on a fixed port.
+      // Its metrics would be served on a fixed port.
       telemetry: { metrics: { level: 'none' }, logs: { level: 'warn' } },
     },
     extensions: {
       jaeger_query: {
         storage: { traces: 'memory' },
-        // It would send spans of its own to port 4317.
+        // It would send its own spans to port 4317.
         enable_tracing: false,
         http: queryHttp,
         grpc: queryGrpc,

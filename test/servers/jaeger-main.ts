@@ -4,8 +4,8 @@ import { startJaeger } from './jaeger.ts';
 import { runAlone } from './run-alone.ts';
 
 /**
- * A Jaeger on this machine until Ctrl-C, on the ports that Jaeger has by default; `free` takes free
- * ones. Prints the address of its page, then where spans are sent, when it answers.
+ * A Jaeger on this machine until Ctrl-C, on Jaeger's default ports, or with `free` on free ones.
+ * Once it answers, prints the address of its page, then where spans are sent.
  */
 
 const dir = join(cacheDir(process.env), 'jaeger');

@@ -7,7 +7,6 @@ import { findJaeger, readyJaeger } from './jaeger.ts';
 
 const root = testFolder();
 
-/** A folder with one program of that name. */
 async function holding(name: string, script: string): Promise<string> {
   const folder = await mkdtemp(join(root, 'bin-'));
   await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
@@ -38,7 +37,7 @@ describe('findJaeger', () => {
 describe('buildOnce', () => {
   const program: GoProgram = { name: 'thing', version: '1', module: '/module', package: 'm/cmd' };
 
-  /** A Go that lists three packages, says each that it compiles, and writes where it is told to. */
+  /** Lists three packages, reports each as compiled, and writes the output file. */
   const GO = `
     case "$*" in
       *list*) printf 'a\\nb\\nm/cmd\\n' ;;

@@ -10,22 +10,22 @@ import { jaegerConfig } from './jaeger-config.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 export interface StartJaegerOptions {
-  /** Its configuration and its log; made where it is missing. */
+  /** Configuration and log; made if it is missing. */
   readonly dir: string;
-  /** On the ports that Jaeger has by default, not on free ones. */
+  /** On Jaeger's default ports. */
   readonly known?: boolean;
   readonly onProgress?: (line: string) => void;
 }
 
 export interface RunningJaeger extends RunningServer {
-  /** The page and the query API. */
+  /** Of the page and the query API. */
   readonly url: string;
-  /** Where spans are sent: `OTEL_EXPORTER_OTLP_ENDPOINT` for `http/protobuf`, and for `grpc`. */
+  /** For spans: `OTEL_EXPORTER_OTLP_ENDPOINT` for `http/protobuf`, and for `grpc`. */
   readonly otlpHttp: string;
   readonly otlpGrpc: string;
 }
 
-/** The image of the version that is built: Jaeger's module counts on from 1 while Jaeger is at 2. */
+/** The version that is built: Jaeger's module counts on from 1 while Jaeger is at 2. */
 const IMAGE = 'jaegertracing/jaeger:2.13.0';
 
 const JAEGER: GoProgram = {
@@ -35,13 +35,12 @@ const JAEGER: GoProgram = {
   package: 'github.com/jaegertracing/jaeger/cmd/jaeger',
 };
 
-/** The query API over HTTP, which has the page too, and over gRPC; OTLP over HTTP and over gRPC. */
+/** The query API over HTTP, with the page, and over gRPC; OTLP over HTTP and over gRPC. */
 const KNOWN_PORTS = [16_686, 16_685, 4318, 4317] as const;
 
 /**
- * Starts a Jaeger on loopback that keeps spans in memory, and waits until its query API answers. One
- * whose parent died is stopped too.
- * @throws ComponentMissing when there is none, Error with the server's last lines when it does not come up.
+ * On loopback, in memory, once its query API answers. If its parent dies, it is stopped too.
+ * @throws ComponentMissing if there is none, Error with the server's last lines if it does not start
  */
 export async function startJaeger(options: StartJaegerOptions): Promise<RunningJaeger> {
   const { known = false, onProgress = () => undefined } = options;
@@ -61,7 +60,7 @@ export async function startJaeger(options: StartJaegerOptions): Promise<RunningJ
     {
       what: 'Jaeger',
       ports: KNOWN_PORTS.length,
-      // Answered once the storage of spans is open.
+      // Answers once the storage of spans is open.
       greeting: { ask: 'GET /api/services HTTP/1.0\r\n\r\n', begins: 'HTTP/1.0 200 ' },
       readyMs: 30_000,
       program: async (on) => {
@@ -69,7 +68,7 @@ export async function startJaeger(options: StartJaegerOptions): Promise<RunningJ
         const path = await findJaeger({ env: process.env, onProgress });
         return { path, args: ['--config', file], logFile: file.replace(/yaml$/, 'log') };
       },
-      // One that is named is the one to start.
+      // A program named by the environment has precedence.
       ...(process.env['ASSIZE_TEST_JAEGER'] ? {} : { contained }),
     },
     known ? KNOWN_PORTS : undefined,
@@ -79,10 +78,9 @@ export async function startJaeger(options: StartJaegerOptions): Promise<RunningJ
 }
 
 /**
- * A program that is a Jaeger 2: `$ASSIZE_TEST_JAEGER`, `jaeger` on the PATH, one that was built before,
- * and at last Go, which builds the pinned module into the cache folder: some 20 minutes on two cores,
- * once.
- * @throws ComponentMissing when there is none.
+ * A Jaeger 2: `$ASSIZE_TEST_JAEGER`, `jaeger` on the PATH, an earlier build, or a new one by Go in the cache folder:
+ * some 20 minutes on two cores, once.
+ * @throws ComponentMissing
  */
 export async function findJaeger({ env, onProgress }: FindOptions): Promise<string> {
   return (
@@ -95,7 +93,7 @@ export async function findJaeger({ env, onProgress }: FindOptions): Promise<stri
   );
 }
 
-/** One that needs no fetching and no building; undefined where there is none. */
+/** Without fetching and building; undefined if there is none. */
 export function readyJaeger(env: Environment): string | undefined {
   const built = builtAt(JAEGER, env);
   return (

@@ -16,11 +16,8 @@ const ATTEMPTS = 3;
 const AGAIN_MS = 100;
 
 /**
- * A JetStream cluster on loopback, for tests: every node has routes to every other, and the group
- * that places streams has a leader that all nodes see.
- *
- * The route ports are chosen before the servers take them; where another process was quicker, the
- * cluster is tried again with others.
+ * On loopback. Every node has routes to all others, and all see a leader of the group that places streams.
+ * If another process takes a chosen route port first, the cluster is tried again with other ports.
  */
 export async function startNatsCluster(options: {
   dir: string;
@@ -70,7 +67,7 @@ cluster { name: assize, listen: "127.0.0.1:${node.route}", routes: ${JSON.string
 `;
 }
 
-/** Asks each node's monitor until all name a leader and count all peers. */
+/** Polls the monitors until all name a leader and count all peers. */
 async function leaderSeenByAll(monitors: readonly number[]): Promise<void> {
   const deadline = performance.now() + READY_MS;
   for (const port of monitors) {

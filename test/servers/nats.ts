@@ -4,11 +4,11 @@ import { findNatsServer } from '@assize/launcher';
 import { startServer, type RunningServer } from './server.ts';
 
 export interface StartNatsOptions {
-  /** Its streams, its configuration and its log; made where it is missing. */
+  /** Streams, configuration and log; made if it is missing. */
   readonly dir: string;
-  /** The client port on loopback; 0, the default, takes a free one. */
+  /** For clients, on loopback; 0, the default, takes a free one. */
   readonly port?: number;
-  /** More configuration, in the server's own format. */
+  /** Added to ours, in the server's own format. */
   readonly config?: string;
 }
 
@@ -19,9 +19,8 @@ export interface RunningNatsServer extends RunningServer {
 const IMAGE = 'nats:2.15-alpine';
 
 /**
- * Starts a JetStream server on loopback that can be silenced and killed, and waits until it accepts
- * clients.
- * @throws ComponentMissing when there is none, Error with the server's last lines when it does not come up.
+ * JetStream on loopback, which can be stopped and killed, once it accepts clients.
+ * @throws ComponentMissing if there is none, Error with the server's last lines if it does not start
  */
 export async function startNatsServer(options: StartNatsOptions): Promise<RunningNatsServer> {
   const { config = '', port: fixed } = options;
@@ -56,7 +55,7 @@ export async function startNatsServer(options: StartNatsOptions): Promise<Runnin
   return { ...server, url: `nats://127.0.0.1:${ports[0]}` };
 }
 
-/** On the PATH, else the pinned package: a server that runs already is nobody's to kill. */
+/** On the PATH, else the pinned package: a running server is not ours to kill. */
 async function natsProgram(): Promise<string> {
   const env = { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' };
   const source = await findNatsServer({ env });

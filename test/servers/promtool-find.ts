@@ -8,9 +8,8 @@ import { fillOnce } from '../../infra/launcher/src/unpack.ts';
 const DOWNLOAD_MS = 5 * 60_000;
 
 /**
- * `promtool`, which comes with Prometheus and checks its rules: on the PATH, else out of Debian's
- * package, unpacked into the cache folder and not installed.
- * @throws ComponentMissing when there is none.
+ * `promtool`, which checks Prometheus' rules: on the PATH, else from Debian's package, unpacked into the cache folder.
+ * @throws ComponentMissing
  */
 export async function findPromtool({ env, onProgress }: FindOptions): Promise<string> {
   const path = findOnPath('promtool', env);
@@ -20,7 +19,7 @@ export async function findPromtool({ env, onProgress }: FindOptions): Promise<st
     onProgress?.('fetching promtool (20 MB, first run only)');
     const { apt, dpkg } = { apt: findOnPath('apt-get', env), dpkg: findOnPath('dpkg-deb', env) };
     if (!apt || !dpkg) throw new Error('no apt-get is on the PATH');
-    // Into the folder that it is called in: the tool takes no other.
+    // The tool downloads only into its working folder.
     const args = ['--chdir', partial, apt, 'download', 'prometheus'];
     await runTool('env', args, { env, timeoutMs: DOWNLOAD_MS });
     const [file = ''] = await readdir(partial);

@@ -6,11 +6,11 @@ import { programOfWheel, type WheelBinary } from '../../infra/launcher/src/wheel
 import { startServer, type RunningServer } from './server.ts';
 
 export interface StartRedisOptions {
-  /** Its working folder and its log; made where it is missing. */
+  /** Working folder and log; made if it is missing. */
   readonly dir: string;
-  /** The port on loopback; 0, the default, takes a free one. */
+  /** On loopback; 0, the default, takes a free one. */
   readonly port?: number;
-  /** More arguments of the server itself, after ours: the later one wins. */
+  /** For the server, after ours: the later one wins. */
   readonly args?: readonly string[];
   readonly onProgress?: (line: string) => void;
 }
@@ -34,13 +34,12 @@ const WHEEL: WheelBinary = {
 
 const IMAGE = 'valkey/valkey:8.1-alpine';
 
-/** Nothing is kept on disk: what it held can be had from the log again. */
+/** What it held can be read from the log again. */
 const IN_MEMORY = ['--save', '', '--appendonly', 'no'] as const;
 
 /**
- * Starts a Redis on loopback, in memory, and waits until it answers. One whose parent died, even by
- * SIGKILL, is stopped too.
- * @throws ComponentMissing when there is none, Error with the server's last lines when it does not come up.
+ * On loopback, in memory, once it answers. If its parent dies, even by SIGKILL, it is stopped too.
+ * @throws ComponentMissing if there is none, Error with the server's last lines if it does not start
  */
 export async function startRedis(options: StartRedisOptions): Promise<RunningRedis> {
   const { port: fixed, args = [], onProgress = () => undefined } = options;
@@ -51,7 +50,7 @@ export async function startRedis(options: StartRedisOptions): Promise<RunningRed
     {
       what: 'Redis',
       ports: 1,
-      // One that is still loading, or asks for a password, answers otherwise.
+      // While it loads, or if it needs a password, it answers otherwise.
       greeting: { ask: 'PING\r\n', begins: '+PONG' },
       readyMs: 10_000,
       program: async ([port]) => ({
@@ -70,9 +69,7 @@ export async function startRedis(options: StartRedisOptions): Promise<RunningRed
 }
 
 /**
- * A program that is a Redis (Valkey is one): `redis-server` or `valkey-server` on the PATH, else the
- * pinned package, unpacked into the cache folder.
- * @throws ComponentMissing when there is none.
+ * `redis-server` or `valkey-server` on the PATH, else the pinned package in the cache folder. @throws ComponentMissing
  */
 export async function findRedis(options: FindOptions): Promise<string> {
   const { env } = options;

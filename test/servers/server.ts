@@ -8,44 +8,41 @@ import { freePorts } from './free-ports.ts';
 import { greets, type Greeting } from './greeting.ts';
 import { untilStopped } from './group.ts';
 
-/** A server of a test's own: disposing stops it, twice does no harm. */
 export interface RunningServer extends AsyncDisposable {
-  /** Of its process group; none here in a container. */
+  /** Its process group; absent in a container. */
   readonly pid?: number;
-  /** Silences it, all of it when this resolves, or has it go on. */
+  /** Resolves when all of its threads have stopped or continued. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
-  /** Ends it without a farewell; it is gone when this resolves. */
+  /** By SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
 }
 
-/** A program on this machine. */
 export interface Program extends LaunchOptions {
   readonly path: string;
   readonly args: readonly string[];
-  /** What it says, on stdout and stderr. */
+  /** Of stdout and stderr. */
   readonly logFile: string;
 }
 
-/** One server, and both ways to start it on the ports that it is given on loopback. */
+/** Starts on the given ports of loopback, as a program or in a container. */
 export interface ServerKind {
   readonly what: string;
-  /** How many ports it listens on; the first is the one that it greets on. */
+  /** How many; it greets on the first. */
   readonly ports: number;
   readonly greeting: Greeting;
   readonly readyMs: number;
   program(ports: readonly number[]): Promise<Program>;
-  /** Absent where this server must be a program. */
+  /** Absent if it must be a program. */
   contained?(ports: readonly number[]): Promise<Contained>;
 }
 
-/** A free port may be taken by another between our asking and the server's listening. */
+/** Another process may take a free port before the server listens on it. */
 const TRIES = 3;
 
 /**
- * Starts a server on loopback, by a container engine where `ASSIZE_TEST_SERVERS` says so and it works,
- * else as a program; waits until it greets.
- * @param fixed the ports, in the kind's order; free ones where absent
- * @throws Error with the server's last lines when it does not come up.
+ * In a container if `ASSIZE_TEST_SERVERS` says so and it works, else as a program; returns once it greets.
+ * @param fixed the ports, in the kind's order; free ones if absent
+ * @throws Error with the server's last lines if it does not start
  */
 export async function startServer(
   kind: ServerKind,
@@ -70,7 +67,7 @@ async function startOn(kind: ServerKind, ports: readonly number[]): Promise<Runn
   await using stack = new AsyncDisposableStack();
   const { path, args, logFile, ...options } = await kind.program(ports);
   const launched = await launchServer(path, args, logFile, options);
-  // Last: what a launcher leaves behind when it is killed. Its server is in its group.
+  // Last: a killed launcher leaves its server, which is in its group.
   stack.defer(() => signalGroup(launched, 'SIGKILL'));
   stack.use(launched);
   await launched.cameUp(what, readyMs, ready);
@@ -93,6 +90,6 @@ function signalGroup({ pid }: LaunchedServer, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
   } catch {
-    // Nobody of it is left.
+    // All of it is gone.
   }
 }

@@ -2,7 +2,6 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../tooling/program.ts';
 
-/** A page of documentation. */
 export interface Page {
   /** Its path relative to the root of the checkout. */
   readonly path: string;

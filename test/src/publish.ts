@@ -1,7 +1,6 @@
 import type { Bus } from '@assize/bus';
 import { CE_TYPES, caseIdOf, claimsSubject, eventHeaders as attributes } from '@assize/proto';
 
-/** The account and the source under which tests publish. */
 const ACCOUNT = 'default';
 export const SOURCE = 'urn:test:publisher';
 

@@ -1,4 +1,4 @@
-/** ARCHITECTURE.md says which packages and folders there are: so it is on disk. */
+/** The packages and folders in ARCHITECTURE.md are those on disk. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { ROOT } from './program.ts';
 const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
 const COURT = 'services/court';
 
-/** What the first column of the table below a heading names, in its order. */
+/** The first column, in order. */
 function rowsBelow(heading: string): string[] {
   const [, section = ''] = text.split(`\n### ${heading}`);
   const [own = ''] = section.split(/\n##/, 1);
@@ -22,7 +22,7 @@ const foldersIn = (path: string): string[] =>
 describe('ARCHITECTURE.md has one row for each', () => {
   test.each(['clients', 'infra', 'services'])('package of %s/, and none for another', (folder) => {
     const packages = foldersIn(folder).map((name) => `${folder}/${name}`);
-    // The court's library has a table of its own, by room.
+    // A table of its own lists the rooms of the court's library.
     const listed = packages.filter((name) => name !== COURT);
     expect(rowsBelow(`\`${folder}/\`:`).toSorted()).toEqual(listed.toSorted());
   });

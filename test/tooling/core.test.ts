@@ -1,4 +1,4 @@
-// The core of the protocol names no proceeding, none of what its seats hand in, and none of its ends.
+// The core of the protocol names no proceeding, nor its artifacts and ends.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decisions, proceedings } from '@assize/proto';
@@ -17,7 +17,7 @@ const files = [
   'streams.ts',
 ];
 
-/** Of every case: the clerk's own closing, and the end that it signs. */
+/** In every case: the clerk's own closing, and the end that it signs. */
 const COMMON = ['closing', 'mistrial'];
 
 const words = new Set(
@@ -30,7 +30,7 @@ const words = new Set(
   ].filter((word) => !COMMON.includes(word)),
 );
 
-/** The strings of a source text, without its comments. */
+/** Without comments. */
 function stringsOf(text: string): string[] {
   const code = text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\/\/[^\n]*/g, '');
   return Array.from(code.matchAll(/'([^'\n]*)'/g), ([, string = '']) => string);

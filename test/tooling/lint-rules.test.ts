@@ -52,19 +52,18 @@ const TYPED = [
   ],
 ] as const;
 
-/** Where the types are tried. */
 const PLACE = 'services/judge/src/a.ts';
 
 const importing = (specifier: string) => `export { thing } from '${specifier}';\n`;
 
-/** A file of its own for each case, beside one another: the linter starts once for all of them. */
+/** A file for each case: the linter starts once for all. */
 const nameOf = (path: string, kind: string, at: number): string =>
   join(dirname(path), `${kind}-${at}.ts`);
 
 const tree = testFolder();
 let said: readonly string[];
 beforeAll(async () => {
-  // Beside the checkout's configuration, but outside the checkout: nobody else's run sees it.
+  // With the checkout's configuration, but outside the checkout, so that other runs do not see it.
   await symlink(join(ROOT, 'node_modules'), join(tree, 'node_modules'));
   for (const file of ['.oxlintrc.json', 'tsconfig.json']) {
     await symlink(join(ROOT, file), join(tree, file));
@@ -81,14 +80,12 @@ beforeAll(async () => {
   said = await lint(files.map(([path]) => join(tree, path)));
 });
 
-/** The lines of what the linter says. */
 async function lint(files: readonly string[]): Promise<readonly string[]> {
   const config = ['--config', join(tree, '.oxlintrc.json'), '--format', 'unix'];
   const { output } = await runProgram('oxlint', [...config, '--type-aware', ...files], false);
   return output.split('\n');
 }
 
-/** What it says of one file. */
 const of = (path: string): string => said.filter((line) => line.includes(`${path}:`)).join('\n');
 
 describe('the arrow services → infra → proto', () => {

@@ -75,18 +75,18 @@ const dashboard = Parse(Dashboard, JSON.parse(shipped('grafana', 'assize.json'))
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 
-/** What the instruments of a court say, as Prometheus stores it; and what Prometheus says itself. */
+/** From the court's instruments as Prometheus stores them, and from Prometheus itself. */
 const page = await metricsPage();
 const metrics = metricsOn(page).filter(({ name }) => name !== 'target_info');
 const KNOWN = new Set<string>([...metrics.flatMap(storedAs), ...recorded, 'up']);
 const unknownIn = (expression: string): string[] =>
   metricsIn(expression).filter((name) => !KNOWN.has(name));
 
-/** Labels of an expression that none of its metrics has. */
+/** None of the expression's metrics has these. */
 function strangeLabelsIn(expression: string): string[] {
   const read = metricsIn(expression);
   const own = metrics.filter((metric) => storedAs(metric).some((name) => read.includes(name)));
-  // The labels of a recorded metric are those of the rule that records it; `job` is Prometheus' own.
+  // A recorded metric has the labels of its rule; `job` is Prometheus' own.
   const before = rules.filter(({ record = '' }) => read.includes(record));
   const labels = new Set(['job', 'instance', ...own.flatMap((metric) => metric.labels)]);
   for (const { expr } of before) for (const label of labelsIn(expr)) labels.add(label);

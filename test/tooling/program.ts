@@ -2,20 +2,18 @@ import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout's root. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 export interface Ended {
   readonly code: number;
-  /** What it printed; empty where it was shown. */
+  /** Empty if it was shown. */
   readonly output: string;
 }
 
 /**
- * Runs one of the workspace's development tools under the Node that runs this. `shown` lets it
- * write to the terminal itself; otherwise what it prints is kept.
+ * One of the workspace's tools, under this Node. `shown` lets it write to the terminal; otherwise its output is kept.
  */
 export function runProgram(name: string, args: readonly string[], shown: boolean): Promise<Ended> {
   const child = spawn(join(ROOT, 'node_modules', '.bin', name), args, {

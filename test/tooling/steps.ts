@@ -1,10 +1,10 @@
-/** How many things a step looked at, and how many were wrong. */
+/** How many things passed, and how many failed. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
-  /** What failed, a line each, where the step can tell. */
+  /** Of failures, one a line, if the step can tell. */
   readonly names?: readonly string[];
-  /** What was left out for want of something that this machine has not, a line each. */
+  /** For lack of something on this machine, one a line. */
   readonly skipped?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Outcome extends Tally {
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs every step, whatever came of the one before: one run shows all that is wrong. */
+/** All of them, whatever failed before, so that one run shows everything. */
 export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const step of steps) {
@@ -33,9 +33,9 @@ export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
 }
 
 /**
- * Prints a line per step, what failed and what was left out under its own, then the steps that were left out
- * and why, and the sum of all as the very last line: whoever sees no more than the end of a long run sees what
- * to look at. Any failure is exit code 1.
+ * A line per step with its failures and skips, then the excluded steps and why, and the sum as the last line, for those
+ * who see only the end.
+ * Any failure is exit code 1.
  */
 export function conclude(outcomes: readonly Outcome[], leftOut: readonly string[] = []): void {
   out('');

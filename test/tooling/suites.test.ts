@@ -1,4 +1,4 @@
-/** What no run of `npm test` reaches rots unseen: each file is a suite's, and each suite is run or named. */
+/** Each test file belongs to a suite, and each suite is run or named: what `npm test` never reaches rots unseen. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import Type from 'typebox';
@@ -23,7 +23,7 @@ const Config = Type.Object({
 });
 const projects = Parse(Config, config).test.projects.map((one) => one.test);
 
-// Those of docs/ are examples, of which some are there to fail.
+// Those of docs/ are examples, some of which must fail.
 const files = globSync(
   '{clients,deploy,infra,proto,services,test}/**/*.{test,spec}.{ts,mts,js,mjs}',
   {

@@ -1,15 +1,15 @@
-/** The vitest projects that run in one step, and of what is left out the name and why. */
+/** Projects that run in one step; excluded ones by name, with the reason. */
 export interface Suites {
   readonly together: readonly string[];
   readonly leftOut: Readonly<Record<string, string>>;
 }
 
-/** What starts a court or a bus, in some ten minutes of two cores. */
+/** They start a court or a bus: some ten minutes of two cores. */
 const SHORT = ['apart', 'contract', 'integration', 'e2e', 'security'];
 
 const BY_ALL = '`npm test -- --all` runs it, as CI does';
 
-/** What takes as long again: packages that are installed, the commands of the pages, Elasticsearch, and kills. */
+/** As long again: installed packages, the commands of the pages, Elasticsearch, and kills. */
 const LONG = { published: BY_ALL, elasticsearch: BY_ALL, chaos: BY_ALL };
 
 const BY_COMMAND = {
@@ -25,13 +25,13 @@ const NO_JAEGER =
   'no Jaeger is at hand; `npm run test:telemetry` builds one, and from then on it is part of this';
 
 interface Run {
-  /** Whether a Jaeger is at hand. */
+  /** A Jaeger is available. */
   readonly jaeger: boolean;
-  /** Whether the long ones are asked for. */
+  /** Includes the long ones. */
   readonly all: boolean;
 }
 
-/** What `npm test` runs after the checks and the unit tests, and what it leaves to commands of their own. */
+/** After the checks and the unit tests; the others have commands of their own. */
 export function suitesOf({ jaeger, all }: Run): Suites {
   return {
     together: [...(all ? Object.keys(LONG) : []), ...SHORT, ...(jaeger ? ['telemetry'] : [])],

@@ -1,4 +1,4 @@
-/** What the product is made of: by which licences, and pinned to which bytes. */
+/** The product's parts: their licences, and their pinned bytes. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { ROOT } from './program.ts';
 
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Licences under which a package may be part of the product: none asks for its source or its name. */
+/** They require neither the product's source nor its name. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -21,7 +21,7 @@ const ALLOWED = new Set([
   'MIT',
   'Unlicense',
   '(MIT OR CC0-1.0)',
-  // usearch writes it so.
+  // As usearch writes it.
   'Apache 2.0',
 ]);
 
@@ -126,7 +126,7 @@ test('the lock file asks for what each manifest does: else what runs here can be
 test('every image of deploy/ is of a stated version, and the page names it', () => {
   const images = [
     ...text('deploy/compose.yaml').matchAll(/^ *image: (?!assize\/)(\S+)$/gm),
-    // A stage that another one begins with has no tag.
+    // A stage based on another one has no tag.
     ...text('deploy/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm),
   ].map(([, image = '']) => image);
   expect(images.length).toBeGreaterThan(5);

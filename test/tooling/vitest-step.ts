@@ -26,7 +26,7 @@ const Report = Type.Object({
   ),
 });
 
-/** The vitest projects of those names, or those files of them, each test counted as it runs. */
+/** Or only some of their files; each test is counted as it runs. */
 export function vitestStep(projects: readonly string[], files: readonly string[] = []): Step {
   return {
     name: `tests: ${projects.join(', ')}`,
@@ -43,13 +43,13 @@ export function vitestStep(projects: readonly string[], files: readonly string[]
 }
 
 /**
- * A file that cannot be loaded, or whose hook failed, holds no test to count, and counts as one that failed; so
- * does whatever else made vitest end with an error, an unhandled rejection or no report at all. A step none of
- * whose tests ran has failed: files that nothing finds any more, or a condition that holds nowhere.
+ * A file that can't be loaded, or whose hook failed, counts as one failure; so does any other error of vitest, such as
+ * an unhandled rejection or no report.
+ * A step without tests has failed: its files are gone, or a condition never holds.
  */
 export function tally(code: number, report: unknown): Tally {
   if (!Check(Report, report)) return { passed: 0, failed: 1, names: ['no report of any test'] };
-  // A hook that fails skips the tests of its file.
+  // It skips the tests of its file.
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(hasFailed),
   );
@@ -76,7 +76,7 @@ const wasSkipped = ({ status }: { readonly status: string }): boolean =>
   status !== 'passed' && status !== 'failed';
 const hasFailed = ({ status }: { readonly status: string }): boolean => status === 'failed';
 
-/** The file from here, the test, and the first line of what it said. */
+/** The relative path, the test, and the first line of its error. */
 function line(file: string, test: string, said = ''): string {
   const first = stripVTControlCharacters(said).split('\n', 1)[0];
   return `${relative(process.cwd(), file)}: ${test}: ${first}`;

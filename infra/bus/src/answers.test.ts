@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Heard = (error: Error | null, message: Msg) => void;
 
-/** A fake connection that records requests; the test decides how they are answered. */
+/** Records requests; the test decides how they are answered. */
 function connection() {
   const asked: { subject: string; reply: string }[] = [];
   const subscriptions: Heard[] = [];

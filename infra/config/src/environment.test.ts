@@ -91,7 +91,7 @@ test('an address or a bus that can be none is a fault by its name', () => {
 test('every setting says what it means, what it holds, what its default is and who reads it', () => {
   for (const { name, meaning, allowed, byDefault, readBy } of SETTINGS.values())
     for (const said of [meaning, allowed, byDefault, ...readBy]) expect(said, name).toMatch(/\w/);
-  // The court of such a command reads these settings as `npm start` does.
+  // The court of such a command reads these as `npm start` does.
   for (const name of ['ASSIZE_TTL', 'ASSIZE_BRAIN', 'ASSIZE_LLM_URL', 'ASSIZE_JURY'])
     expect(SETTINGS.get(name)?.readBy, name).toContain('commands that run a court');
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 300_000);
 afterEach(() => vi.unstubAllEnvs());
 
-/** Installs a fake `docker` that runs the `case` branch for its first argument. */
+/** Runs the `case` branch for its first argument. */
 async function engine(branches: string): Promise<void> {
   const folder = await mkdtemp(join(root, 'bin-'));
   const script = `#!/bin/sh\ncase "$1" in\n${branches}\n*) exit 0 ;;\nesac\n`;
@@ -46,7 +46,6 @@ async function greets({ url }: RunningNats): Promise<boolean> {
   return String(first).startsWith('INFO ');
 }
 
-/** Time limit for a server on a busy machine, and for an engine that never starts one. */
 const READY_MS = 3_000;
 const USED = "can't run nats:2.15-alpine, so the package is used instead: ";
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 const GUARD = JSON.stringify(fileURLToPath(new URL('./guard.ts', import.meta.url)));
 
-/** Guards a process from another process, which is then killed; resolves after the guard's last command has run. */
+/** The guarding process is killed; resolves after the guard's last command has run. */
 async function guardedBy(then: string): Promise<{ readonly wasStopped: boolean }> {
   const folder = testFolder(onTestFinished);
   const victim = spawn('/bin/sleep', ['60']);

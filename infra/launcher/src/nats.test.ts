@@ -25,7 +25,6 @@ async function next(emitter: EventEmitter, event: string): Promise<unknown> {
   return values[0];
 }
 
-/** A raw connection: its first line is the server's INFO, and it closes when the server ends. */
 async function connected(url: string): Promise<{ socket: Socket; info: Record<string, unknown> }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -106,7 +105,7 @@ describe('startNats', () => {
       const closed = new Promise((resolve) => socket.once('close', resolve));
       parent.kill(signal);
       await closed;
-      // The next start succeeds: it waits for the dead owner's server, or takes over its claim.
+      // It waits for the dead owner's server, or takes over its claim.
       await using _next = await startNats({ source, storeDir });
     },
   );

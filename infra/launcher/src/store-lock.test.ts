@@ -11,7 +11,7 @@ it('gives a folder whose server died to one of those that claim it at once', asy
   for (let round = 0; round < 30; round += 1) {
     await using folder = await temporaryFolder('assize-claim-');
     await writeFile(join(folder.path, 'nats-server.pid'), `${DEAD} ${DEAD}`);
-    // Each starts a little later than the one before, and so meets it at another step.
+    // Each starts a little later, and so meets the others at another step.
     const claiming = Array.from({ length: 6 }, async (_, at) => {
       for (let turns = 0; turns < at * (round % 6); turns += 1) await turn();
       return claimStore(folder.path);

@@ -176,7 +176,7 @@ describe('a server', () => {
     const left = createServer().listen(path);
     await once(left, 'listening');
     await expect(serveEcho(`unix:${path}`)).rejects.toThrow(/Cannot listen/);
-    // A killed process leaves its socket file behind. The rename keeps an orderly close from removing it.
+    // As of a killed process. The rename keeps an orderly close from removing it.
     await rename(path, `${path}.kept`);
     await new Promise((resolve) => left.close(resolve));
     await rename(`${path}.kept`, path);

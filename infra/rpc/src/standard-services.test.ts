@@ -1,4 +1,4 @@
-/** Health and reflection, called as any gRPC tool calls them. */
+/** Called as any gRPC tool calls them. */
 import { Client, credentials } from '@grpc/grpc-js';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const embedding = implement(EmbeddingService, {
 const serving = (parts: Readonly<Record<string, boolean>> = {}) =>
   serve({ address: 'plain://127.0.0.1:0', services: [embedding], log, parts });
 
-/** The reflection protocol, encoded by hand: only two fields are needed. */
+/** Encoded by hand: only two fields are needed. */
 function reflect(address: string, request: Buffer, version = 'v1'): Promise<string> {
   const channel = new Client(address.replace('plain://', ''), credentials.createInsecure());
   const { promise, resolve, reject } = Promise.withResolvers<string>();

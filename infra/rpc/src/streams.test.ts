@@ -1,4 +1,3 @@
-/** Streams between real servers and clients, with a small service that has both kinds of streams. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { EmbeddingService } from '@assize/proto/rpc';
@@ -254,7 +253,7 @@ describe('back-pressure', () => {
     });
     const answers = running.rpc.split({ text: '' })[Symbol.asyncIterator]();
     await answers.next();
-    // Some round trips, after which everything that the first stream could send has been sent.
+    // By then everything that the first stream could send has been sent.
     for (let turn = 0; turn < 20; turn += 1) await texts(running.rpc.shout(words('a')));
     expect(given).toBeLessThan(200);
     let read = 1;

@@ -8,7 +8,7 @@ import { openCollector } from '#src/testing/collector.ts';
 
 const ENTRY = new URL('./index.ts', import.meta.url).href;
 
-/** Runs a program in its own process, with the package imported as `telemetry`; returns what it prints. */
+/** In its own process, with the package imported as `telemetry`. */
 async function printed(program: string): Promise<string> {
   const text = `
     import { registerHooks } from 'node:module';
@@ -65,6 +65,6 @@ test('a collector that is away, or never answers, holds no process that has clos
   const { port } = gone.address() as AddressInfo;
   gone.close();
   const lingered = await Promise.all([silent.url, `http://127.0.0.1:${port}`].map(lingering));
-  // Two seconds for closing, one attempt after that, and slack for a busy machine; an export's own timeout is 10 s.
+  // 2 s for closing, one attempt after that, and slack for a busy machine; an export's own timeout is 10 s.
   expect(Math.max(...lingered)).toBeLessThan(8000);
 }, 60_000);

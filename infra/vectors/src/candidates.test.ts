@@ -21,7 +21,7 @@ const direction = (seed: number): Float32Array =>
     'vector',
   );
 
-/** Each direction occurs several times, so that there are many ties. */
+/** Each direction occurs several times, for many ties. */
 const matrix = new Matrix(DIMENSIONS);
 for (let n = 0; n < SIZE; n += 1) {
   const tags = n % 50 === 3 ? ['rare'] : [];

@@ -60,7 +60,7 @@ describe('a delta', () => {
           fc.pre(other !== text);
           const found = read(known, other);
           if (!isFile(found)) return;
-          // The bytes are kept as received, so a change shows in the hash of the entry.
+          // The bytes are kept as received: a change shows in the entry's hash.
           expect(serializeDelta(found, after)).toBe(other);
           expect(chainFault(found) !== null || headOf(found) !== headOf(file)).toBe(true);
         },

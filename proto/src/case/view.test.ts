@@ -18,7 +18,7 @@ import type { Artifact } from '../schema/artifact.ts';
 import { isCourtView, type View } from '../proceedings/defect-court/view.ts';
 import { view } from './view.ts';
 
-/** Markers in fields that only some may see, so that a search of a view for them finds any leak. */
+/** Only some may see these fields: a search for the markers finds any leak. */
 const STORY = 'planted-story';
 const CONFIDENCE = 0.712345;
 const STRENGTH = 0.612345;

@@ -33,7 +33,7 @@ const adviceOf = (answer: unknown) =>
 
 interface Case {
   readonly answer?: string;
-  /** The answer on the record, if it differs from what she signed. */
+  /** If it differs from what she signed. */
   readonly recorded?: string;
   readonly ballot?: Partial<Ballot>;
   readonly shown?: string;

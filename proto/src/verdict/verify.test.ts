@@ -28,7 +28,7 @@ function tryCase(evidence = [{ id: 'e1', text: 'Ça dépend — 🙂.' }]): Tria
   return handAll(opening, hands, ours.sign);
 }
 
-/** One byte in this many is flipped. It is prime, so that no field is skipped systematically. */
+/** Prime, so that no field is skipped systematically. */
 const STRIDE = 13;
 
 const trial = tryCase();
@@ -127,7 +127,7 @@ describe('a single changed byte is tampering', () => {
   });
 });
 
-/** Yields the canonical text of a value with the keys of one object reversed, for each object in turn. */
+/** With the keys of one object reversed, for each object in turn. */
 function* withOneTurned(value: unknown): Generator<string> {
   if (Array.isArray(value)) {
     const texts = value.map((item: unknown) => canonical(item));
@@ -232,7 +232,6 @@ function rewritten(sign: Sign): SealedCase {
 
 const verifiedAs = (file: CaseFile) => verified(bytesOf({ ...sealed, case: file }));
 
-/** A case that the clerk closes by a limit, correctly linked and signed. */
 function closedAtOnce(change: Partial<CaseHeader>): CaseFile {
   const late = openTrial({ limits: { ttlMs: 1 }, sign: ours.sign });
   const [closing] = handAll(late, [closed()], ours.sign).file.entries;
@@ -304,7 +303,7 @@ describe('what the seal covers', () => {
   });
 
   test('a walk that the rules do not allow, though every signature is good', async () => {
-    // In a case whose deadline has not passed.
+    // The deadline has not passed.
     const { limits, deadline } = trial.file.header;
     const found = await verifiedAs(closedAtOnce({ limits, deadline }));
     expect(whyOf(found)).toMatch(/walk does not hold: entry 0.*only by a limit/);
@@ -327,7 +326,7 @@ describe('a proceeding that is not known here', () => {
 
   test('is not tampering: the file can not be verified', async () => {
     const found = await verified(bytes, ours.ringOf(), nobody);
-    // No key id is returned, since pinning another key would not help.
+    // Pinning another key would not help.
     expect(found).toMatchObject({ status: 'not-verified', keyids: [] });
     expect(whyOf(found)).toMatch(/no proceeding defect-court of version [0-9a-f]{64}/);
   });

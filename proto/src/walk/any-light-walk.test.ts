@@ -11,7 +11,7 @@ import { replay } from './replay.ts';
 const LIGHT = theLightPath();
 const COURT = theCourt();
 
-/** An independent statement of the light path's rule in plain code: the edge that its report takes. */
+/** An independent statement of the light path's rule in plain code. */
 function edgeDue({ file }: Trial): string | null {
   const { claim, limits } = file.header;
   const review = file.entries.find(({ artifact }) => artifact.kind === 'review')?.artifact;
@@ -95,7 +95,7 @@ describe('the shadow path', () => {
       }),
       { numRuns: 300 },
     );
-    // Both kinds occurred: cases that end on the light path, and cases that a court changes.
+    // Both kinds occurred.
     expect(differing).toEqual(new Set([true, false]));
   });
 });

@@ -9,7 +9,7 @@ import { CLOSING, type Place } from './walk.ts';
 const NODES = new Set(theCourt().graph.nodes.map((node) => node.name));
 const OUTSIDE = new Set([ACTIVATION, '_remand', CLOSING]);
 
-/** Whether a round converged: no party abstained, and none cited or challenged anything for the first time. */
+/** No party abstained, and none cited or challenged anything for the first time. */
 function converged(pass: readonly Entry[], round: number): boolean {
   const spoken = (entry: Entry): string[] => {
     const { artifact } = entry;
@@ -26,7 +26,7 @@ function converged(pass: readonly Entry[], round: number): boolean {
   return !absent && now.flatMap(spoken).every((said) => known.has(said));
 }
 
-/** An independent statement of DESIGN's rules for the defect court in plain code: the edge that an entry takes. */
+/** An independent statement of DESIGN's rules for the defect court in plain code. */
 function edgeDue({ file, places }: Trial, index: number): string | null {
   const { header, entries } = file;
   const entry = entries[index];

@@ -23,7 +23,7 @@ import { EXHAUSTED } from './walker.ts';
 const MINUTE = 60_000;
 const brief = [indicted(), discovered(), defended()];
 const shortHearing = [...brief, ...round()];
-/** A pass in which every round adds something new, so that only the maximum number of rounds ends it. */
+/** Every round adds something new, so that only the maximum number of rounds ends it. */
 const fullPass = (rounds: number) => [
   ...brief,
   ...Array.from({ length: rounds }, (_, i) => round(`new-${i}`)).flat(),

@@ -3,7 +3,6 @@ import { json, duration, lazyAction, pastInstant, repeatable } from './cli-value
 
 const A_DAY_MS = 86_400_000;
 
-/** Adds the commands `keys` and `log`, which manage signing keys and the log of verdicts. */
 export function addKeyCommands(assize: Command): void {
   const group = assize
     .command('keys')

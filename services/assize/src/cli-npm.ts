@@ -14,9 +14,9 @@ const NPM_OPTIONS = new Set([
 ]);
 
 /**
- * Detects options that npm consumed because `--` was missing, as in `npm run review --claim …`. npm then sets
- * `npm_config_*` and passes on only the values.
- * Returns an error message that says what to type, or null if npm consumed none of the command's options.
+ * Options that npm consumed because `--` was missing, as in `npm run review --claim …`: it sets `npm_config_*` and
+ * passes on only the values.
+ * Returns an error message that says what to type, or null.
  */
 export function npmOptionsError(
   program: Command,

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { repeatable } from './cli-values.ts';
 
 /**
- * Makes a command and its subcommands refuse two mistakes: a single-valued option given twice, whose first value
- * (perhaps evidence against the claim) would be dropped silently, and an option flag given as another option's value.
+ * Refuses a single-valued option given twice, whose first value (perhaps evidence against the claim) would be dropped,
+ * and an option flag given as another option's value.
  */
 export function refuseOptionMistakes(command: Command): void {
   const known = command.createHelp().visibleOptions(command);

@@ -3,7 +3,6 @@ import { SHADOW_STRATEGIES } from '@assize/proto';
 import { count, json, lazyAction, repeatable, share, topK } from './cli-values.ts';
 import { FINDERS } from './challenge/finders.ts';
 
-/** Adds the options that restrict which passages a command searches. They are the same for every command. */
 function withScopeOptions(command: Command): Command {
   return command
     .option('--tag <tags...>', 'search only passages with all of these tags')
@@ -12,7 +11,6 @@ function withScopeOptions(command: Command): Command {
     .option('--until <date>', 'search only passages published at or before this time (ISO 8601)');
 }
 
-/** Adds the options of a shadow search. */
 function withShadowOptions(command: Command): Command {
   return withScopeOptions(command)
     .option('--top-k <n>', 'maximum number of contradictions shown (default: 5)', topK)

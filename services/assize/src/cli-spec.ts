@@ -43,7 +43,6 @@ export function addSpecCommands(assize: Command): void {
   addLearningCommands(spec);
 }
 
-/** Adds the options of the phases that run before a debate. */
 function addPreparationOptions(spec: Command): void {
   spec
     .optionsGroup('Triage:')
@@ -175,7 +174,6 @@ function addGatheringOptions(spec: Command): void {
 
 const GAUNTLET = 'Gauntlet (docs/run-a-gauntlet.md):';
 
-/** Adds the options of a gauntlet, which `spec` and `spec gauntlet` share. */
 function addGauntletOptions(command: Command): Command {
   return command
     .optionsGroup(GAUNTLET)

@@ -4,20 +4,13 @@ import { command } from './terminal/failure.ts';
 
 type Exit = number | void;
 
-/**
- * Returns a command's action. Its code is loaded when the command runs, because most runs need only a little of the
- * code.
- * The action resolves to the exit code. Errors that the user can fix are printed as one line.
- */
+/** Loads the action's code when it runs. It resolves to the exit code; errors that the user can fix are one line. */
 export const lazyAction =
   <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<Exit> | Exit>) =>
   (...given: Given): Promise<void> =>
     command(async () => (await load())(...given));
 
-/**
- * Returns a parser for numbers from `least` to `most`: integers, or any finite number if `any` is true. `what`
- * describes the range in the error message.
- */
+/** Integers, unless `any` is true. `what` describes the range in the error message. */
 const number =
   (what: string, least: number, most = Infinity, any = false) =>
   (text: string): number => {
@@ -34,12 +27,11 @@ export const count = number('a whole number of at least 1', 1);
 export const topK = number('a whole number from 1 to 1000', 1, 1000);
 export const dollars = number('an amount in USD of at least 0, such as 0.05', 0, Infinity, true);
 
-/** Collects the values of a repeatable option, in order. */
 export function repeatable(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
-/** Parses a duration with its unit, such as 24h. Returns milliseconds. */
+/** In milliseconds; a unit is required, as in 24h. */
 export function duration(text: string): number {
   const value = parseDuration(text);
   if (value === undefined)
@@ -47,14 +39,14 @@ export function duration(text: string): number {
   return value;
 }
 
-/** Parses an ISO 8601 instant. Returns milliseconds since the epoch, or NaN for anything else. */
+/** ISO 8601, in milliseconds since the epoch; NaN for anything else. */
 export function instantOf(text: string): number {
   const day = text.slice(0, 10);
   // `Date.parse` reads 30 February as a day in March, and a bare number as a month of 2001.
   return new Date(day).toJSON()?.slice(0, 10) === day ? Date.parse(text) : NaN;
 }
 
-/** Parses an instant that is not in the future. Returns milliseconds since the epoch. */
+/** In milliseconds since the epoch. Refuses the future. */
 export function pastInstant(text: string): number {
   const value = instantOf(text);
   if (Number.isNaN(value) || value > Date.now()) {

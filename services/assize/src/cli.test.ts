@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { npmOptionsError } from './cli-npm.ts';
 import { assizeProgram } from './cli.ts';
 
-/** Runs a command line. Returns what it prints, and the code of the error that ends it. */
 async function said(...args: string[]): Promise<{ text: string; code: string | null }> {
   let text = '';
   const write = (part: string): void => void (text += part);

@@ -47,18 +47,14 @@ export function assizeProgram(): Command {
   addProceedingCommands(assize);
   addPackCommands(assize);
   addCalibrateCommand(assize);
-  // Options after `spec gauntlet` belong to the gauntlet, although `spec` has some with the same names. This comes last
-  // because commands that are added later would inherit the setting.
+  // Options after `spec gauntlet` belong to the gauntlet. Last, because commands added later would inherit the setting.
   assize.enablePositionalOptions();
   refuseOptionMistakes(assize);
   refuseUnknownHelp(assize);
   return assize;
 }
 
-/**
- * Reports an unknown command when help is asked for it. Commander would print the help of all commands without saying
- * why.
- */
+/** Commander would print the help of all commands without saying why. */
 function refuseUnknownHelp(assize: Command): void {
   assize.addHelpText('beforeAll', ({ error, command }) => {
     const [first, second] = command.args;
@@ -69,7 +65,6 @@ function refuseUnknownHelp(assize: Command): void {
   });
 }
 
-/** Returns the given word if the command accepts only subcommands and has none of that name; otherwise undefined. */
 function unknownSubcommand(
   { commands, registeredArguments }: Command,
   given?: string,
@@ -337,12 +332,11 @@ function addCalibrateCommand(assize: Command): void {
     .action(lazyAction(async () => (await import('./commands/calibrate.ts')).calibrate));
 }
 
-/** Returns 1 if a setting is invalid, and 2 if the command line is. */
+/** 1 if a setting is invalid, 2 if the command line is. */
 function exitCodeOf({ code, exitCode }: CommanderError): number {
   return exitCode === 0 || code === 'assize.environment' ? exitCode : 2;
 }
 
-/** Runs the command line. Exits with 2 if the command line is invalid. */
 export async function runCli(program: Command): Promise<void> {
   exitWhenReaderGone();
   const npmError = npmOptionsError(program, process.argv.slice(2), process.env);

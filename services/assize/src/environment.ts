@@ -2,13 +2,12 @@ import { type Command, CommanderError } from 'commander';
 import { Failure } from './terminal/failure.ts';
 import { complain } from './terminal/output.ts';
 
-/** The command that prints the settings. It reports their faults itself. */
 const CONFIG_COMMAND = 'config';
 
-/** Commands that open a court in this process, and so read all of a court's settings. */
+/** They read all of a court's settings. */
 const COURT_COMMANDS = new Set(['up', 'review', 'critique', 'map', 'mcp']);
 
-/** Commands that write into the data folder, except those that prepare the folder themselves. */
+/** Except those that prepare the data folder themselves. */
 const WRITING_COMMANDS = new Set([
   ...COURT_COMMANDS,
   'gauntlet',
@@ -19,10 +18,7 @@ const WRITING_COMMANDS = new Set([
   'sign',
 ]);
 
-/**
- * Loads the settings file into the environment and checks the settings that the command reads.
- * @throws CommanderError if a setting is invalid; the fault is already printed
- */
+/** Checks what the command reads. @throws CommanderError if a setting is invalid; the fault is already printed */
 export async function loadEnvironment(command: Command): Promise<void> {
   const { checkEnvironment, ConfigError, takeSettings } = await import('@assize/config');
   const name = command.name();
@@ -45,7 +41,7 @@ export async function loadEnvironment(command: Command): Promise<void> {
   if (own) await loadOwnProceedings(own);
 }
 
-/** Loads the operator's own proceedings. The protocol's code is imported only if there are some. */
+/** The protocol's code is imported only if there are some. */
 async function loadOwnProceedings(folder: string): Promise<void> {
   const { extendProceedings, ProceedingsError } = await import('@assize/proto');
   try {

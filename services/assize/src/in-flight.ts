@@ -1,4 +1,4 @@
-/** Applies `work` to each item, at most `most` at a time. Returns the outcomes in the order of the items. */
+/** At most `most` at a time, in the order of the items. */
 export async function mapConcurrently<Item, Outcome>(
   items: readonly Item[],
   most: number,
@@ -13,10 +13,7 @@ export async function mapConcurrently<Item, Outcome>(
   return outcomes;
 }
 
-/**
- * Like `mapConcurrently`, but yields the outcomes one by one, in the order of the items. At most `most` items are in
- * progress. If an item fails, the error is thrown when its turn comes.
- */
+/** Yields outcomes in the items' order, with at most `most` in progress. An error is thrown when its turn comes. */
 export async function* mapInOrder<Item, Outcome>(
   items: Iterable<Item>,
   most: number,
@@ -25,7 +22,7 @@ export async function* mapInOrder<Item, Outcome>(
   const under: Promise<Outcome>[] = [];
   for (const item of items) {
     const working = work(item);
-    // Each promise is awaited in its turn. Without this handler, an earlier rejection would be reported as unhandled.
+    // Each is awaited in its turn: an earlier rejection would be reported as unhandled.
     working.catch(() => undefined);
     under.push(working);
     const first = under.length < most ? undefined : under.shift();

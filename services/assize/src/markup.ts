@@ -7,17 +7,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/**
- * Escapes text for XML and HTML, also within a double-quoted attribute. Control characters, which XML forbids, are
- * removed.
- */
+/** For XML and HTML, also within a double-quoted attribute. Removes control characters, which XML forbids. */
 export function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** Text that is already markup. */
 export class Markup {
   readonly text: string;
 
@@ -28,7 +24,7 @@ export class Markup {
 
 type Part = string | number | Markup | readonly Part[];
 
-/** A template tag that builds markup. Values are escaped unless they are `Markup`. */
+/** Values are escaped unless they are `Markup`. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   const inside = parts.map(partText);
   return new Markup(literals.map((literal, i) => `${literal}${inside[i] ?? ''}`).join(''));
@@ -40,10 +36,7 @@ function partText(part: Part): string {
   return typeof part === 'number' ? String(part) : part.map(partText).join('');
 }
 
-/**
- * Returns an HTML page that fetches nothing and runs no script. Its Content-Security-Policy forbids both, and every
- * style but its own.
- */
+/** Fetches nothing and runs no script: its Content-Security-Policy forbids both, and every style but its own. */
 export function selfContained(title: string, style: string, body: Markup): string {
   return pageUnder(policyOf({ style }), title, style, body);
 }
@@ -51,13 +44,13 @@ export function selfContained(title: string, style: string, body: Markup): strin
 const sourceOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** A content security policy that allows this style and, if there is one, this script, which may fetch from its own server. */
+/** Allows this style and, if there is one, this script, which may fetch from its own server. */
 export function policyOf({ style, script }: { style: string; script?: string }): string {
   const runs = script === undefined ? '' : ` script-src ${sourceOf(script)}; connect-src 'self';`;
   return `default-src 'none'; style-src ${sourceOf(style)};${runs} base-uri 'none'; form-action 'none'`;
 }
 
-/** A page with its style and script inline. `script` must not contain `</script`. */
+/** Inline. `script` must not contain `</script`. */
 export function pageUnder(
   policy: string,
   title: string,

@@ -12,14 +12,14 @@ import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { dataBrains } from '@assize/court/runtime';
 
-/** A model that refuses every call. A replay takes the model's answers from the file. */
+/** Refuses every call: a replay takes the model's answers from the file. */
 const noModel: Counsel = {
   model: '',
   family: '',
   ask: () => Promise.reject(new Error('a replay asks no model')),
 };
 
-/** The brains that a replay can run. What they gathered is in the file, so no service has to be up. */
+/** What they gathered is in the file, so no service has to be up. */
 function brains(): readonly RoleBrain[] {
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
   const plain = { reader: lexicalReader(), retriever: noRetriever, canSearch: false };
@@ -41,10 +41,8 @@ function brains(): readonly RoleBrain[] {
 }
 
 /**
- * Decides every entry of a case again from the input on record, and walks it again.
- * `same` is the number of entries with the same artifact. `skipped` lists the entries that can't be decided here,
- * because the clerk or an unknown brain wrote them. `differing` lists the entries with another artifact or an invalid
- * walk.
+ * Decides each entry again from the input on record, and walks it again. `same`: how many have the same artifact.
+ * `skipped`: those of the clerk or an unknown brain. `differing`: those with another artifact or an invalid walk.
  */
 export function decideAgain(file: CaseFile) {
   const { digest } = file.header.proceeding;
@@ -72,7 +70,7 @@ export function decideAgain(file: CaseFile) {
       const same = canonical(again) === canonical(artifact);
       return result(same ? 'same' : 'differing', `the ${role} now decides differently`);
     } catch (error) {
-      // The file is not verified, so the recorded input may be malformed.
+      // The file is not verified: the recorded input may be malformed.
       return result('differing', `no decision is possible from the record: ${messageOf(error)}`);
     }
   });

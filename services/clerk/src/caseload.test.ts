@@ -72,7 +72,7 @@ describe('the caseload', () => {
           expect(within.length).toBeLessThanOrEqual(2 * publisherRate);
         }
       }),
-      // A random run once found this case: a rounding error made the caller wait a second too long.
+      // Once found at random: a rounding error made the caller wait a second too long.
       { examples: [[6, [0, 2243, 1712, 1124, 1848, 1541, 1432, 0]]] },
     );
   });
@@ -148,7 +148,7 @@ describe('the caseload', () => {
   });
 
   describe('how many claims it takes from their stream at once', () => {
-    /** Returns the list of the cases that have a place, which grows later. */
+    /** The list grows later. */
     const fill = async (load: Caseload, from: number): Promise<string[]> => {
       const placed: string[] = [];
       for (let at = from; at < from + 500; at += 1) {
@@ -160,7 +160,7 @@ describe('the caseload', () => {
       return placed;
     };
 
-    /** Ends some of these cases early, one after the other. Each makes room for further ones. */
+    /** One after the other. Each makes room for further ones. */
     const endEarly = async (load: Caseload, count: number): Promise<void> => {
       for (let at = 0; at < count; at += 1) {
         load.ended(`c${at}`, 0.1);

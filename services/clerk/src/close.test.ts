@@ -11,7 +11,7 @@ import { newOpenings, type ClerkPorts } from './ports.ts';
 const history = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../test/histories/${name}`, import.meta.url));
 
-// The files are trusted, because our own court wrote them.
+// Our own court wrote the files.
 const sealedIn = async (name: string): Promise<SealedCase> =>
   JSON.parse((await history(name)).toString()) as SealedCase;
 

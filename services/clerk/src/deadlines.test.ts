@@ -20,7 +20,7 @@ const never = (): never => {
   throw new Error('nothing is written for a case that can not be read');
 };
 
-/** @param first the sequence where the log begins; 0 if unknown */
+/** @param first where the log begins; 0 if unknown */
 function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
   const last = (_stream: string, subject: string): Promise<never> => {
     reads.push(subject);
@@ -75,7 +75,7 @@ test('a case that can not be closed is left alone for a while, and tried again',
 test('a case that was dropped before the docket heard of it is closed by the clerk that opened it', async () => {
   const reads: string[] = [];
   const clerk = await clerkWithoutLog(reads, 8);
-  // The header is never read, because reading the log fails first.
+  // Never read, because reading the log fails first.
   const header = {} as CaseHeader;
   clerk.openings.set('dropped', { header, sequence: 7 }, { size: 1 });
   clerk.openings.set('kept', { header, sequence: 8 }, { size: 1 });

@@ -10,7 +10,6 @@ const AT = '2026-01-01T00:00:00.000Z';
 
 let sequence = 0;
 
-/** Notes a message of the log: its author, its recipient, and the case's deadline. */
 function note(docket: Docket, caseId: string, from: string, to: string, due = AT): boolean {
   const headers = { [HEADERS.ceTime]: AT, [HEADERS.deadline]: due };
   sequence += 1;
@@ -82,8 +81,7 @@ describe('the docket', () => {
     });
     expect(idsOf(behind(idOf(5), false))).toEqual([4, 3, 2].map(idOf));
     expect(idsOf(behind(idOf(3), true))).toEqual([idOf(2)]);
-    // The first page listed a case as open that ended before the second page: it may be listed
-    // twice, but no case is missed.
+    // Listed as open on the first page, ended before the second: it may come twice, but none is missed.
     const first = idsOf({}, 1);
     const next = behind(idOf(5), false);
     note(docket, idOf(4), 'judge', 'amend');

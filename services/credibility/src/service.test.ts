@@ -7,8 +7,8 @@ import type { CredibilityDeps } from '#src/service.ts';
 import { serving, type Embedding } from '#src/testing/serving.ts';
 
 /**
- * An embedding service whose claim vector points east. The last number with ° in a passage is its
- * direction; the last two words are its probabilities of support and refute.
+ * The claim's vector points east. A passage's last number with ° is its direction, its last two words its probabilities
+ * of support and refute.
  */
 const scripted: Pick<Embedding, 'embed' | 'stance'> = {
   embed: ({ texts }) => ({

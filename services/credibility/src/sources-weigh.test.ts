@@ -1,4 +1,3 @@
-/** The real service beside a scripted reader. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError } from '@assize/config';

@@ -31,7 +31,7 @@ it('loads no model where all that is asked was asked of an earlier process', asy
     await using second = await open();
     expect(await asked(second)).toEqual(answers);
     expect([second.encoder.dimensions, threads]).toEqual([384, 2]);
-    // A new text loads the model on every thread, because more new texts are likely to follow.
+    // More new texts are likely to follow, so every thread loads the model.
     await second.encoder.encode(['The bridge fell.']);
     expect(threads).toBe(4);
   } finally {

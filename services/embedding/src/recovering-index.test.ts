@@ -1,7 +1,4 @@
-/**
- * Tests an index that becomes unreachable and comes back, over the embedded index. test/integration
- * does so with a real Elasticsearch.
- */
+/** Over the embedded index; test/integration has a real Elasticsearch. */
 import { join } from 'node:path';
 import {
   IndexModelError,
@@ -17,7 +14,7 @@ const folder = testFolder();
 const model = { model: 'two', dimensions: 2 };
 const entry = { passage: { id: 'a', text: 'a', tags: [] }, vector: Float32Array.of(1, 0) };
 
-/** An index that can be opened only while `state.up`; counts the attempts. */
+/** Can be opened only while `state.up`; counts the attempts. */
 function outages(name: string) {
   const state = { up: true, tries: 0 };
   const open = async () => {

@@ -1,4 +1,3 @@
-/** Tests the real service with the real model, over a Unix socket. */
 import { join } from 'node:path';
 import { Health } from '@assize/launcher/health';
 import { testFolder } from '@assize/proto/testing/folder';
@@ -197,7 +196,7 @@ describe('Stance', () => {
 describe('bad input', () => {
   const pair = { claim: 'A claim.', passage: 'A passage.' };
   const passage = { id: 'a', text: 'A passage.' };
-  /** A mode of a later version of the contract, as this version receives it. */
+  /** Of a later version of the contract, as this one receives it. */
   const later = 77 as never;
   it.each([
     ['texts', () => rpc.embed({ texts: [] })],

@@ -1,4 +1,4 @@
-/** Tests streams, the queue and deadlines of the real service with the real model. */
+/** With the real model. */
 import { testFolder } from '@assize/proto/testing/folder';
 import { CallError } from '@assize/rpc';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -60,7 +60,7 @@ describe('what is looked up after a remand', () => {
   });
 });
 
-/** `brought` has the passage that the index finds for each query, and `said` its reading against a statement. */
+/** By query: the passage that the index finds, and by passage its reading against a statement. */
 async function secondPass(
   brought: Readonly<Record<string, string>>,
   said: (id: string, statement: string) => { support?: number; refute?: number },

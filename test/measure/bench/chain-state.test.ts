@@ -5,7 +5,7 @@ import { sealedIn } from '#src/trial.ts';
 import { hopsOf, stateSizes, written } from './chain-state.ts';
 import type { Script } from './script.ts';
 
-/** A recorded case of two rounds, with a seal. */
+/** Two rounds, with a seal. */
 const FILE = new URL('../../histories/disputed.json', import.meta.url);
 
 const history = (): SealedCase => sealedIn(readFileSync(FILE));

@@ -51,13 +51,11 @@ export interface ChainOptions {
 /** A hop that decides nothing: it adds the recorded entries. */
 export const asRecorded: Adds = (_script, hop) => Promise.resolve(hop.adds);
 
-/** A recorded trial with its hops. */
 interface Course {
   readonly script: Script;
   readonly hops: ReadonlyMap<number, Hop>;
 }
 
-/** A trial under way. */
 interface Running {
   readonly course: Course;
   ended(): void;

@@ -16,15 +16,15 @@ import { hearingClaim, pleaClaim } from './workload.ts';
 
 /** The contestants, which try the same claims, each with its own server. */
 export interface Bench {
-  /** Every role in this process. */
+  /** All roles in this process. */
   readonly court: Contestant;
   /** The same, with claims that the defense concedes. */
   readonly pleas: Contestant;
   /** A chain that passes the whole state from hop to hop, and decides and checks nothing. */
   readonly chain: Contestant;
-  /** The same chain, whose hops decide as the roles do. */
+  /** A chain whose hops decide as the roles do. */
   readonly thinking: Contestant;
-  /** Every role in a process of its own. */
+  /** Each role in a process of its own. */
   readonly apart: Contestant;
   readonly scripts: readonly Script[];
   /** Whether the CPU time of the servers could be read; if not, figures are of this process alone. */

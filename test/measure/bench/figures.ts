@@ -49,7 +49,7 @@ export interface Ratio {
   readonly most: number;
 }
 
-/** The ratios of two contestants' stretches, turn by turn. */
+/** Turn by turn. */
 export function ratioOf(
   ours: readonly Stretch[],
   theirs: readonly Stretch[],

@@ -1,7 +1,6 @@
 import { connectBus, type Bus, type Stored } from '@assize/bus';
 import { caseScope, parseHandoff, STREAMS, type SealedCase } from '@assize/proto';
 
-/** One message of a recorded trial. */
 export interface Step {
   /** The last tokens of its subject. */
   readonly from: string;

@@ -15,7 +15,7 @@ export interface Elsewhere {
   stretch(first: number, trials: number, inFlight: number): Promise<Stretch>;
 }
 
-/** Runs the workloads from `first` on, `inFlight` at a time. */
+/** `inFlight` at a time. */
 export async function runStretch(
   contestant: Contestant,
   first: number,

@@ -25,7 +25,7 @@ const MESSAGE = 6_000;
 
 interface Mark {
   readonly name: string;
-  /** Milliseconds since the epoch, to the microsecond. */
+  /** Milliseconds since the epoch, with microseconds. */
   readonly at: number;
 }
 

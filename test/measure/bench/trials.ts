@@ -15,7 +15,7 @@ export interface Standing {
   readonly court: Figures;
   /** A chain that passes the whole state from hop to hop, and decides and checks nothing. */
   readonly chain: Figures;
-  /** The same chain, whose hops decide as the roles do. */
+  /** A chain whose hops decide as the roles do. */
   readonly thinking: Figures;
   /** The court with every role in a process of its own; its CPU time is the sum over all of them. */
   readonly apart: Figures;

@@ -109,7 +109,6 @@ function scoresAt(pairs: readonly ReadPair[], marks?: typeof MARKS): ConflictSco
   };
 }
 
-/** The marks that are tried. */
 const TRIED = [0.5, 0.6, 0.7, 0.8, 0.9].map((mean) => ({ each: 0.5, mean }));
 
 export interface ConflictsReport {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A claim with its gold label. */
+/** A gold label. */
 export interface LabelledClaim {
   readonly text: string;
   readonly label: string;

@@ -14,7 +14,7 @@ describe('coverage, and the risk at 80 % of it', () => {
   test('of five verdicts, worked out by hand', () => {
     const five = [is(0.9, true), is(0.9, false), is(0.6, true), is(0.6, true), is(null, false)];
     expect(coverageOf(five)).toBe(0.8);
-    // four of five: both of 0.9, both of 0.6
+    // 4 of 5: both of 0.9, both of 0.6.
     expect(riskAt80(five)).toBeCloseTo(1 / 4, 12);
   });
 

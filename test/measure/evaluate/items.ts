@@ -33,7 +33,7 @@ export interface Item {
   readonly group: string;
 }
 
-/** Reads one row. @throws Failure with the place and what is wrong there */
+/** @throws Failure with the place and the fault */
 export function itemOf(value: object, where: string): Item {
   const row = rowIn(value, where);
   const { id, group = id, label: gold } = row;

@@ -28,10 +28,10 @@ type PassageRow = Type.Static<typeof PassageRow>;
 
 const passageRow = rowReader(PassageRow, 'a passage {id, text}');
 
-/** Reads one row of claims. @throws Failure with the place and what is wanted there */
+/** @throws Failure with the place and the expected form */
 export const claimOf = rowReader(ClaimRow, 'a claim {id, claim, support: [ids], refute: [ids]}');
 
-/** Reads one row of the corpus. @throws Failure with the place and what is wanted there */
+/** @throws Failure with the place and the expected form */
 export function passageOf(row: object, where: string): PassageRow {
   const { id, text, source, date } = passageRow(row, where);
   return {

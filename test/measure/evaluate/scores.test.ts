@@ -32,7 +32,7 @@ describe('scores', () => {
     expect(scores.accuracy).toBeCloseTo(0.6, 12);
     // recalls 3/4, 1/3, 2/3
     expect(scores.balancedAccuracy).toBeCloseTo((3 / 4 + 1 / 3 + 2 / 3) / 3, 12);
-    // F1 = 2·hits / (gold + predicted): 6/8, 2/4, 4/6; contested is in no gold label
+    // F1 = 2·hits / (gold + predicted): 6/8, 2/4, 4/6; contested is in no gold label.
     expect(scores.macroF1).toBeCloseTo((6 / 8 + 2 / 4 + 4 / 6) / 3, 12);
     expect(Object.keys(scores.perLabel)).toEqual(['nei', 'refuted', 'supported']);
     expect(scores.perLabel['supported']).toEqual({

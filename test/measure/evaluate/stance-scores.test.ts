@@ -24,10 +24,10 @@ describe('the scores of four pairs, worked out by hand', () => {
     expect(scores.balancedAccuracy).toBeCloseTo(2.5 / 3, 12);
     // F1: support 2/3, refute 2/3, neutral 1
     expect(scores.macroF1).toBeCloseTo((2 / 3 + 2 / 3 + 1) / 3, 12);
-    // leanings: support 8/9 and 1/3, refute 2/9: both over it
+    // Leanings: support 8/9 and 1/3, refute 2/9, below both.
     expect(scores.supportVsRefute.auc).toBe(1);
     expect(scores.supportVsRefute.balancedAccuracy).toBeCloseTo((1 / 2 + 1) / 2, 12);
-    // bins: 0.8 twice (right twice), 0.7 (right), 0.6 (wrong)
+    // Bins: 0.8 twice (both right), 0.7 (right), 0.6 (wrong).
     expect(scores.ece).toBeCloseTo((0.4 + 0.3 + 0.6) / 4, 9);
     expect(confusionOf(pairs).support).toEqual({ support: 1, refute: 1, neutral: 0 });
   });

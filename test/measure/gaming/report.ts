@@ -3,7 +3,6 @@ import { printable } from '../../../services/assize/src/terminal/printable.ts';
 import type { Judged } from '../evaluate/verdicts.ts';
 import type { Attempt, Family } from './attempt.ts';
 
-/** An attempt and its verdict. */
 export interface Outcome {
   readonly attempt: Attempt;
   readonly judged: Judged;

@@ -7,7 +7,6 @@ const SEED = 20_261_122;
 /** The distance between the seeds of two families: more than the attempts in any. */
 const APART = 1_000_003;
 
-/** An item with other evidence. */
 function tampered(target: Target, name: string, at: number, evidence: Passage[]): Item {
   const { item } = target;
   return { ...item, id: `${item.id}/${name}/${at}`, claim: { ...item.claim, evidence } };

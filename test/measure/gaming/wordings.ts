@@ -51,7 +51,6 @@ function framed(frame: string, claim: string): string {
   return frame.replaceAll('{X}', () => claim).replaceAll('{x}', () => inSentence(claim));
 }
 
-/** Two frames about the target's claim. */
 function twoOf(frames: Readonly<Record<Aim, Frames>>, { item, aim }: Target, draw: Draw): string[] {
   return draw
     .shuffled(frames[aim])

@@ -1,4 +1,4 @@
-/** The chart without a cluster: what it renders, and what an API server would take of it. */
+/** Without a cluster: what the chart renders, and whether an API server would take it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentFaults, settingNamed } from '@assize/config';
@@ -45,7 +45,7 @@ test(
   'the production example is rendered within two seconds',
   async () => {
     await helm('version');
-    // The best of three: what else the machine does is no time of Helm's.
+    // The best of three, because of other work on the machine.
     let best = Infinity;
     for (let run = 0; run < 3; run += 1) {
       const began = performance.now();
@@ -274,7 +274,7 @@ test(
           items: [{ key: 'sources.jsonl', path: 'mine/sources.jsonl' }],
         },
       });
-      // Who lays out the bus and its users goes by the proceedings too.
+      // The layout and the users of the bus depend on the proceedings, too.
       const told = env.find((one) => one.name === 'ASSIZE_PROCEEDINGS')?.value;
       expect(told, name).toBe('/own/proceedings');
     }
@@ -329,14 +329,14 @@ function faultsOfSettings({ name, env = [] }: Container): string[] {
 }
 
 /**
- * What is whole in the laptop's: one role for the five, which differ by name, what differs from pod to pod, and
- * whom each may call, for a rule without a pod (an address, anybody) stands on one side alone.
+ * The laptop's objects printed in full: one of the five roles, what differs between pods, and the network policies' two
+ * sides.
  */
 const WHOLE =
   /^assize-(judge|clerk|docket|embedding|nats|keys|court|scripts|streams-1|default-deny)$/;
 const BY_NAME = ['ServiceAccount', 'PodDisruptionBudget'];
 
-/** Of the others what they are, the image, and what their processes are told. */
+/** For other objects: kind, image, and environment. */
 const reviewed =
   (example: string) =>
   (one: Manifest): string => {
@@ -356,7 +356,7 @@ const reviewed =
 const line = ({ name, value }: NonNullable<Container['env']>[number]): string =>
   `  ${name}=${value ?? '(of a Secret)'}\n`;
 
-/** As YAML, in which whatever fits on a line is on one. */
+/** YAML in which short collections are on one line. */
 function terse(value: unknown): string {
   const document = new Document(value);
   visit(document, {
@@ -367,7 +367,7 @@ function terse(value: unknown): string {
   return document.toString({ lineWidth: 110 });
 }
 
-/** Without what every object has, and with the length of a file in its stead. */
+/** Drops the fields that every object has; a file becomes its length. */
 function shortened(value: unknown, key = ''): unknown {
   if (typeof value === 'string' && value.split('\n').length > 8 && !key.endsWith('.conf')) {
     return `(${value.split('\n').length > 100 ? 'a file' : 'a short file'})`;

@@ -1,4 +1,4 @@
-/** What no pod of the chart may do, and what each must have, in every example. */
+/** In every example: what no pod may do, and what each must have. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   at,
@@ -20,10 +20,10 @@ const ofKind = (all: readonly Manifest[], kind: string): readonly Manifest[] =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const texts = (value: unknown): readonly string[] => list(value).map(String);
 
-/** Kinds of volumes that the restricted level lets a pod have, and hostPath is none of them. */
+/** Volumes of the restricted level, which excludes hostPath. */
 const VOLUMES = ['configMap', 'emptyDir', 'persistentVolumeClaim', 'projected', 'secret'];
 
-// The first run fetches Helm.
+// It fetches Helm.
 beforeAll(async () => void (await helm('version')), FETCH_MS);
 
 describe.each(EXAMPLES)('in the example %s', (example) => {
@@ -201,14 +201,14 @@ it('who checks signatures has the public keys: roles, seats, the docket, and cre
   expect(trusting.toSorted()).toEqual([...roles, ...seats, 'credibility', 'docket'].toSorted());
 });
 
-/** What the operator of an example has made before, as its page says. */
+/** Made by the operator beforehand, as the example's page says. */
 const GIVEN = {
   laptop: /^$/,
   production: /^(assize-tls-[a-z]+|assize-ca|models|elasticsearch)$/,
   'air-gapped': /^assize-(key-[a-z]+|tls-[a-z]+|ca|trust|bus|callers|token-(roles|docket))$/,
 };
 
-/** Secrets and ConfigMaps that a pod mounts. */
+/** Secrets and ConfigMaps. */
 function namedBy({ pod }: Workload): readonly string[] {
   return pod.spec.volumes.flatMap((one) => {
     const sources = [one, ...list(at(one, 'projected', 'sources'))];
@@ -233,7 +233,7 @@ function selects(selector: unknown, pod: Pod): boolean {
   );
 }
 
-/** `from → to:port` between pods of the release, as the policies of either side say it. */
+/** `from → to:port` between pods of the release, by the policies of one side. */
 function edges(all: readonly Manifest[], way: 'egress' | 'ingress'): readonly string[] {
   const pods = workloads(all).filter(({ hook }) => !hook);
   const found = ofKind(all, 'NetworkPolicy').flatMap((policy) => {

@@ -8,7 +8,7 @@ import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../program.ts';
 
 export const CHART = join(ROOT, 'deploy', 'helm', 'assize');
-/** Of what is fetched the first time: Helm, and the schemas of Kubernetes. */
+/** For Helm and the schemas of Kubernetes, which the first run fetches. */
 export const FETCH_MS = 300_000;
 export const EXAMPLES = ['laptop', 'production', 'air-gapped'] as const;
 export type Example = (typeof EXAMPLES)[number];
@@ -79,7 +79,7 @@ export type Manifest = Static<typeof Manifest>;
 
 const renders = new Map<string, Promise<readonly Manifest[]>>();
 
-/** Runs Helm on the chart. @throws with what it said, where it refuses the values */
+/** @throws with its output, if it refuses the values */
 export async function helm(...args: readonly string[]): Promise<string> {
   const onProgress = (line: string): void => void process.stderr.write(`${line}\n`);
   const program = await findHelm({ env: process.env, onProgress });
@@ -99,7 +99,7 @@ export const templateOf = (example: Example, ...more: readonly string[]): Promis
     ...more,
   );
 
-/** What an example renders to, rendered once. */
+/** Rendered once. */
 export function rendered(example: Example): Promise<readonly Manifest[]> {
   const known = renders.get(example) ?? templateOf(example).then(manifests);
   renders.set(example, known);
@@ -115,22 +115,22 @@ export const manifests = (text: string): readonly Manifest[] =>
     .filter((one) => one !== null)
     .map((one) => ({ ...fields(one), ...Parse(Manifest, one) }));
 
-/** What the laptop's example renders to with these values set besides. */
+/** The laptop's example, with these values. */
 export const laptopWith = async (...set: readonly string[]): Promise<readonly Manifest[]> =>
   manifests(await templateOf('laptop', ...set.flatMap((one) => ['--set', one])));
 
-/** What Helm says of such values that it refuses; nothing where it takes them. */
+/** Helm's error for these values; empty if it takes them. */
 export const refusal = (...set: readonly string[]): Promise<string> =>
   laptopWith(...set).then(() => '', String);
 
-/** What is behind a path of keys; undefined where there is nothing. */
+/** Undefined if there is nothing at the path. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value);
 }
 
 const Fields = Type.Record(Type.String(), Type.Unknown());
 
-/** An object's own fields; none where it is no object. */
+/** Empty if the value is no object. */
 export const fields = (value: unknown): Static<typeof Fields> =>
   Check(Fields, value) ? value : {};
 
@@ -145,7 +145,7 @@ export interface Workload {
   readonly pod: Pod;
 }
 
-/** Whatever has pods, each with what its pods are made by. */
+/** Every object that has pods. */
 export const workloads = (all: readonly Manifest[]): readonly Workload[] =>
   all
     .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))

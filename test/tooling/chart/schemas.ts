@@ -14,7 +14,7 @@ const closed = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
 const Texts = Type.Record(Type.String(), Type.String());
 const Metadata = Type.Object({ name: Type.String(), labels: Texts });
 
-/** Kinds of others, as far as the chart writes them: of KEDA 2.19 and of prometheus-operator 0.86. */
+/** As far as the chart uses them, of KEDA 2.19 and prometheus-operator 0.86. */
 const CUSTOM = new Map<string, object>([
   [
     'keda.sh/v1alpha1 ScaledObject',
@@ -83,8 +83,8 @@ const CUSTOM = new Map<string, object>([
 ]);
 
 /**
- * The definitions that one of them comes to by its references, itself among them: a reference is looked for in all
- * that there are, which is a thousand.
+ * Reached by reference, itself included: a validator searches all definitions for each reference, and there are a
+ * thousand.
  */
 function reachedIn(definitions: Readonly<Record<string, unknown>>) {
   const referredTo = new Map(
@@ -95,18 +95,18 @@ function reachedIn(definitions: Readonly<Record<string, unknown>>) {
   );
   return (name: string): Record<string, unknown> => {
     const reached = new Set([name]);
-    // What is added to a set while it is gone through is gone through as well.
+    // A loop over a set also visits what is added meanwhile.
     for (const one of reached) for (const to of referredTo.get(one) ?? []) reached.add(to);
     return Object.fromEntries([...reached].map((one) => [one, definitions[one]]));
   };
 }
 
-/** Says what an API server would refuse of an object; nothing where it would take it. */
+/** What an API server would refuse; empty if it takes the object. */
 export type Faults = (object: Manifest) => readonly string[];
 
 let once: Promise<Faults> | undefined;
 
-/** Reads the schemas of Kubernetes once, and adds those of the kinds of others. */
+/** Of Kubernetes, read once, with those of custom kinds. */
 export const faultsBySchema = (): Promise<Faults> => (once ??= read());
 
 async function read(): Promise<Faults> {

@@ -1,8 +1,8 @@
-/** What the chart makes of values that say the same thing in two places. */
+/** Values that say the same thing in two places. */
 import { describe, expect, it, test } from 'vitest';
 import { FETCH_MS, laptopWith, workloads, type Manifest } from './render.ts';
 
-/** The variables of a component's first container. */
+/** Of its first container. */
 function envOf(all: readonly Manifest[], component: string) {
   const found = workloads(all).find((one) => one.component === component);
   return found?.pod.spec.containers[0]?.env ?? [];

@@ -1,11 +1,11 @@
-// Loads the modules named as arguments, and prints every regular expression that they put together from
-// strings while they load: one JSON object a line, with the place that built it.
+// Loads the modules in its arguments, and prints the regular expressions that they build from strings meanwhile: one
+// JSON object a line, with its place.
 import { pathToFileURL } from 'node:url';
 
 const plain = RegExp;
 const root = `${pathToFileURL(process.cwd()).href}/`;
 
-/** The nearest place of the product on the stack; null where a library builds one of its own. */
+/** The nearest place of the product on the stack; null if a library builds one for itself. */
 function builder(): string | null {
   const lines = (new Error().stack ?? '').split('\n').slice(3);
   const line = lines.find((one) => one.includes(root) && !one.includes('node_modules'));

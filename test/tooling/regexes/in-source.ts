@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** A regular expression of the product, and where it stands: "path:line". */
+/** At "path:line". */
 export interface Found {
   readonly where: string;
   readonly source: string;
@@ -11,11 +11,11 @@ export interface Found {
 
 export interface InSource {
   readonly patterns: readonly Found[];
-  /** Places where one is put together from strings, "path:line". */
+  /** Built from strings there, as "path:line". */
   readonly built: readonly string[];
 }
 
-/** The product's files, tests and what only they use left out. */
+/** Without tests and what only tests use. */
 function files(): string[] {
   const all = execFileSync('git', ['ls-files', 'services', 'infra', 'proto'], { encoding: 'utf8' });
   return all
@@ -24,7 +24,7 @@ function files(): string[] {
     .filter((path) => !path.endsWith('.test.ts') && !path.includes('/testing/'));
 }
 
-/** Every regular expression that the product writes down: as a literal, or as the pattern of a schema. */
+/** Written as a literal, or as the pattern of a schema. */
 export function inSource(): InSource {
   const patterns: Found[] = [];
   const built: string[] = [];

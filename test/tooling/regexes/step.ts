@@ -7,29 +7,29 @@ import type { Step } from '../steps.ts';
 import { inSource, type Found } from './in-source.ts';
 import type { Judged } from './judge.ts';
 
-/** What is allowed although it is not linear: test/security/regex-exceptions.test.ts times each. */
+/** Allowed although not linear: test/security/regex-exceptions.test.ts times each. */
 export interface Exception extends Found {
-  /** Why it stays, and what bounds the text that it meets. */
+  /** Why it stays, and what bounds its texts. */
   readonly reason: string;
-  /** The longest text that it meets, in UTF-16 code units. */
+  /** In UTF-16 code units. */
   readonly largest: number;
-  /** A text that takes it longest: the middle is repeated as often as fits. */
+  /** Takes longest: the middle is repeated as often as fits. */
   readonly worst: readonly [start: string, middle: string, end: string];
 }
 
 const PROVEN = new URL('proven.txt', import.meta.url);
-/** What clauses of claims are read by: some 30 patterns, each of which meets 600 code units at the most, and is timed. */
+/** For clauses of claims: some 30 patterns, each of which meets at most 600 code units, and is timed. */
 export const FORMS = 'infra/measured/src/claims/assertion.ts:';
 const EXCEPTIONS = new URL('exceptions.json', import.meta.url);
 
 export function exceptions(): Exception[] {
-  // A file of this folder, read by nobody else.
+  // Nobody else writes this file.
   return JSON.parse(readFileSync(EXCEPTIONS, 'utf8')) as Exception[];
 }
 
 /**
- * Every regular expression of the product takes time linear in its text, as `recheck` proves or finds by
- * attacks. What was once proven is known by its digest (proven.txt, to be committed): a look takes seconds.
+ * Every regular expression takes linear time, as `recheck` proves or finds by attacks.
+ * A proven one is known by its digest (proven.txt, to be committed), so that a run takes seconds.
  */
 export const regexStep: Step = {
   name: 'regular expressions',
@@ -64,10 +64,10 @@ function digestOf({ source, flags }: Omit<Found, 'where'>): string {
   return createHash('sha256').update(`/${source}/${flags}`).digest('hex').slice(0, 16);
 }
 
-/** What the modules of these places build while they load. */
+/** While their modules load. */
 export function builtIn(places: readonly string[]): Found[] {
   const named = places.map((place) => place.slice(0, place.lastIndexOf(':')));
-  // What a module builds for others, it builds when their package is loaded.
+  // What a module builds for others is built when their package loads.
   const packages = named
     .map((path) => path.replace(/\/src\/.*/, '/src/index.ts'))
     .filter(existsSync);
@@ -84,7 +84,7 @@ function faultOf({ where, source, flags }: Found, judged: Judged | undefined): s
   return [`${where}: /${source}/${flags} is ${judged.verdict}${attack}`];
 }
 
-/** On as many threads as there are cores. What is proven is written down at once: a run that is cut short goes on. */
+/** On every core. Proofs are written at once, so that an interrupted run continues. */
 async function judgeAll(all: readonly Found[]): Promise<Judged[]> {
   const judged: Judged[] = [];
   const next = all.entries();

@@ -25,7 +25,7 @@ const ACCOUNT = given.account ?? '/var/run/secrets/kubernetes.io/serviceaccount'
 /** Servers for which `keys dev-ca` makes a certificate by default. */
 const ALWAYS = ['court', 'embedding', 'credibility', 'docket', 'mcp'];
 
-/** The callers of the court, each with its rights: the roles, an operator, and the docket with whoever reads its pages. */
+/** The roles, an operator, and the docket with whoever reads its pages. */
 const CALLERS = [
   ['roles', 'search'],
   ['operator', 'submit,read,search,index,delete'],
@@ -34,7 +34,7 @@ const CALLERS = [
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Runs the command line. @throws Error with its output on stderr */
+/** @throws Error with its output on stderr */
 async function assize(...args) {
   const env = { ...process.env };
   delete env.CHART;
@@ -46,7 +46,7 @@ async function assize(...args) {
   }
 }
 
-/** Calls the API server; null if the named object does not exist. @throws Error for any other unsuccessful response */
+/** Null if the named object does not exist. @throws Error for any other unsuccessful response */
 async function api(method, kind, name, body) {
   const token = (await readFile(`${ACCOUNT}/token`, 'utf8')).trim();
   const ca = await readFile(`${ACCOUNT}/ca.crt`);
@@ -108,7 +108,7 @@ async function makeSecret(name, stringData, type = 'Opaque') {
   say(`made the Secret ${metadata.name}`);
 }
 
-/** Creates or updates a ConfigMap: the trust store and the users of the bus change with new seats and publishers. */
+/** The trust store and the users of the bus change with new seats and publishers. */
 async function putConfigMap(name, data) {
   const metadata = meta(`${prefix}-${name}`);
   const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data };
@@ -120,7 +120,7 @@ async function putConfigMap(name, data) {
 
 const filesOf = (name) => [`${name}.jwk`, `${name}.seed`];
 
-/** Writes the existing keys into the data folder, and returns the names that have none. */
+/** Into the data folder. Returns the names that have no key. */
 async function restore() {
   const kept = (await api('GET', 'configmaps', `${prefix}-trust`))?.data ?? {};
   const { keys = [] } = JSON.parse(kept['trust.json'] ?? '{}');
@@ -132,8 +132,7 @@ async function restore() {
       await writeFile(join(KEYS, file), text, { mode: 0o600 });
     }
   }
-  // Keys that an interrupted run never stored are in nobody's hands: their public halves are dropped, and they are
-  // made again.
+  // An interrupted run never stored these keys: their public halves are dropped, and they are made again.
   const unmade = (kept.unmade ?? '').split(',').filter((name) => missing.includes(name));
   const trusted = keys.filter(({ name }) => !unmade.includes(name));
   const lost = missing.filter((one) => trusted.some(({ name }) => name === one));
@@ -202,7 +201,7 @@ async function makeCertificates() {
 }
 
 /**
- * Makes a token for each caller, and the file of callers. All are made at once, because the file is never changed.
+ * All at once, because the file is never changed.
  * @throws Error if an earlier version made the file and the docket, which needs a token, is enabled
  */
 async function makeCallers() {
@@ -225,14 +224,14 @@ async function makeCallers() {
   await makeSecret('callers', { 'callers.json': await readFile(file, 'utf8') });
 }
 
-/** Replaces a new token's digest by that of the token which an interrupted run has already stored. */
+/** An interrupted run has already stored the token that `known` is the digest of. */
 async function exchange(file, made, known) {
   const digestOf = (token) => createHash('sha256').update(token).digest('hex');
   const text = await readFile(file, 'utf8');
   await writeFile(file, text.replace(digestOf(made), digestOf(known)));
 }
 
-/** Retries until the server is up, which may be later than this Job. */
+/** The server may start later than this Job. */
 async function streams() {
   await mkdir(KEYS, { recursive: true, mode: 0o700 });
   await writeFile(join(KEYS, 'admin.seed'), await readFile('/keys/admin.seed'), { mode: 0o600 });

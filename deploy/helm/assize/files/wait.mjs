@@ -6,7 +6,6 @@ import { setTimeout as later } from 'node:timers/promises';
 const { BUS = '', MONITOR = '', ACCOUNT = '', CONSUMER = '' } = process.env;
 const until = Date.now() + 300_000;
 
-/** Whether a server accepts connections there. */
 function listens() {
   const [host, port] = [BUS.slice(0, BUS.lastIndexOf(':')), BUS.slice(BUS.lastIndexOf(':') + 1)];
   return new Promise((resolve) => {
@@ -22,7 +21,7 @@ function listens() {
   });
 }
 
-/** Whether the consumer exists: the streams are laid out after the server has started. */
+/** The streams are laid out after the server has started. */
 async function isLaidOut() {
   if (MONITOR === '' || CONSUMER === '') return true;
   try {

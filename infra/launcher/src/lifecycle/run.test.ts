@@ -13,7 +13,7 @@ const LOG = JSON.stringify(
   fileURLToPath(new URL('../../../telemetry/src/log/index.ts', import.meta.url)),
 );
 
-/** Runs a service in its own process, because signals and exit codes belong to a process. */
+/** In its own process: signals and exit codes belong to a process. */
 function service(start: string, options = "{ name: 'svc' }") {
   const source = `
     import { run } from ${RUN};
@@ -39,7 +39,6 @@ function service(start: string, options = "{ name: 'svc' }") {
     signal,
     ...out,
   }));
-  /** Waits for a match of the pattern in the log. */
   const logged = async (pattern: RegExp) => {
     for (;;) {
       const found = pattern.exec(out.stderr)?.[1];

@@ -1,4 +1,3 @@
-/** Tests of the encoder with the real model. */
 import { findEmbeddingModel } from '@assize/launcher';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';

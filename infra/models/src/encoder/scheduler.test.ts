@@ -1,24 +1,20 @@
-/**
- * Tests of the scheduler with fake workers that the test releases group by group. encoder.test.ts has the real ones.
- */
+/** With fake workers that the test releases group by group. encoder.test.ts has the real ones. */
 import { QueueFullError, type ModelWorker } from '#src/onnx/index.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Encoded } from '#src/encoder/model.ts';
 import { schedulerOf } from '#src/encoder/scheduler.ts';
 
-/** A vector from which its text can be told. */
 const vectorOf = (text: string): Float32Array => Float32Array.of(...Buffer.from(text));
 const encodedOf = (text: string): Encoded =>
   text.startsWith('broken') ? new Error(`${text} has no direction`) : vectorOf(text);
 
 interface Held {
   texts: readonly string[];
-  /** Answers the group, or with an error makes the thread fail. */
+  /** An error makes the thread fail. */
   go(error?: Error): void;
 }
 
-/** A worker that answers a group when it is told to, and records the groups that it was given. */
 function heldWorker() {
   const held: Held[] = [];
   const computed: string[] = [];
@@ -41,7 +37,7 @@ function heldWorker() {
 function open(most = 4096) {
   const { worker, held, computed } = heldWorker();
   const scheduler = schedulerOf([worker], most);
-  /** Releases all groups that the worker has or will be given. */
+  /** Also the groups that are yet to come. */
   const finish = async (): Promise<void> => {
     for (let group = held.shift(); group !== undefined; group = held.shift()) {
       group.go();
@@ -51,7 +47,6 @@ function open(most = 4096) {
   return { scheduler, held, computed, finish };
 }
 
-/** Jobs whose keys are the texts themselves. */
 const asked = (...texts: string[]): Map<string, string> =>
   new Map(texts.map((text) => [text, text]));
 const many = (count: number, name = 'text'): string[] =>
@@ -140,7 +135,7 @@ describe('who has gone', () => {
     expect(await gone).toMatchObject({ message: 'left' });
     await finish();
     expect((await stays).size).toBe(2);
-    // The texts that a thread had already been given.
+    // A thread had already been given these.
     expect(computed).toHaveLength(16 + 2);
     expect(computed).toEqual(expect.arrayContaining(['shared', 'mine']));
     expect(await failure(scheduler.run(asked('late'), abort.signal))).toMatchObject({
@@ -175,7 +170,7 @@ describe('the bound', () => {
     );
     const large = await failure(scheduler.run(asked(...many(11, 'large'))));
     expect(large).toHaveProperty('message', expect.stringContaining('ask for fewer'));
-    // A text that is already waiting takes no further place in the queue.
+    // A waiting text takes no second place in the queue.
     const known = scheduler.run(asked('text 0', 'text 1', 'text 2'));
     await finish();
     expect([(await first).size, (await second).size, (await known).size]).toEqual([10, 8, 3]);

@@ -1,7 +1,4 @@
-/**
- * Tests with the real library, in a process of its own. Before it reports, the library writes its reports to these
- * folders.
- */
+/** The real library, in its own process. Before it reports, it writes its reports to these folders. */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,8 +11,7 @@ import { expect, it, onTestFinished } from 'vitest';
 const encoder = fileURLToPath(new URL('./index.ts', import.meta.url));
 
 /**
- * An environment without our setting, and without the variables by which the library recognises a build machine,
- * where it reports nothing.
+ * By these variables the library recognises a build machine, where it reports nothing; the first is our own setting.
  */
 const SILENCERS = ['ORT_DISABLE_TELEMETRY', 'ORT_RUNNING_UNIT_TESTS', 'CI'];
 

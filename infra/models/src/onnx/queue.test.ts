@@ -32,7 +32,6 @@ function worker() {
   };
 }
 
-/** A queue of numbers, each of which is its own key. */
 function open(workers: readonly ModelWorker<number, number>[], most: number) {
   const queue = new Queue({
     workers,
@@ -111,7 +110,7 @@ describe('a queue', () => {
     await one.next();
     expect(await staying).toEqual([40]);
     expect(one.seen).toEqual([1, 4]);
-    // A job that was started reports its result even after its caller has left, since it may be stored.
+    // A started job reports its result even after its caller has left, since it may be stored.
     expect(told).toEqual([10]);
     await expect(queue.run([5], leaving.signal)).rejects.toThrow('gone');
   });

@@ -1,4 +1,4 @@
-/** Tests with the real model, and with readings that earlier processes stored. */
+/** The real model, and readings that earlier processes stored. */
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testFolder } from '@assize/proto/testing/folder';

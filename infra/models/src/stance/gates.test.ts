@@ -1,4 +1,4 @@
-/** Gates for shadow search: the contradiction ranks first, and agreement never counts as a contradiction. */
+/** The contradiction ranks first, and agreement never counts as a contradiction. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
@@ -15,7 +15,7 @@ interface Gate {
   readonly never: readonly string[];
 }
 
-/** Claims at which the shipped model fails its gate: docs/stance-model.md. */
+/** The shipped model fails its gate here: docs/stance-model.md. */
 const FAILED: readonly string[] = [
   'The cache is shared between tenants',
   'Feature flags are evaluated on the server',
@@ -27,16 +27,13 @@ const FAILED: readonly string[] = [
   'The crawler respects robots.txt',
 ];
 
-/**
- * How far a probability may differ between processors: all compute the same integer sums, but add the 32-bit values
- * between those in different orders.
- */
+/** Between processors: they compute the same integer sums, but add their 32-bit values in different orders. */
 const ROUNDING = 0.02;
 
 const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
 const found = await findStanceModel(folder);
 const lines = (await readFile(new URL('gates.jsonl', import.meta.url), 'utf8')).trim().split('\n');
-// The file beside this one, which was written by hand.
+// Written by hand.
 const GATES = lines.map((line) => JSON.parse(line) as Gate);
 
 describe('forty claims from operations', () => {
@@ -48,7 +45,7 @@ describe('forty claims from operations', () => {
   };
   afterAll(async () => (await opened)?.[Symbol.asyncDispose]());
 
-  /** The margin by which a gate holds, or fails where it is negative: the smallest over its demands. */
+  /** The smallest over the gate's demands; negative where it fails. */
   async function margin({ claim, refuting, never }: Gate): Promise<number> {
     const pairs = [refuting, ...never].map((passage) => ({ claim, passage }));
     const [against, ...others] = await (await reader()).read(pairs);

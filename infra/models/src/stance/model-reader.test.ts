@@ -1,4 +1,3 @@
-/** Tests with the real model: the shipped one, or the one that ASSIZE_STANCE_MODEL_DIR names. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -73,7 +73,6 @@ describe('the mean of two models', () => {
 });
 
 describe('the calibration for a pair', () => {
-  /** Logits with a standard deviation of 2. */
   const SURE: Logits = [Math.SQRT2 * 2, -Math.SQRT2, -Math.SQRT2];
   const words = (count: number): string => 'nine char'.repeat(count);
 

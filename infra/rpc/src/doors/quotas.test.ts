@@ -33,7 +33,7 @@ describe('a bucket', () => {
           now += after;
           const wait = bucket.take(amount, now);
           if (wait === 0) continue;
-          // One millisecond more, because at the end of the wait the level is exactly 0, which is still refused.
+          // At the end of the wait the level is exactly 0, which is still refused.
           now += wait + 1;
           expect(bucket.take(amount, now)).toBe(0);
         }

@@ -52,7 +52,7 @@ function tell(metrics: ReturnType<typeof courtMetrics>, event: Event): void {
     decision,
     proceeding,
     seconds,
-    // An invalid value, as could be read from somebody else's file.
+    // As somebody else's file could hold.
     reason: reason as (typeof MISTRIAL_REASONS)[number],
     credibility,
     budgetUsed: credibility,

@@ -7,7 +7,7 @@ import { openCollector } from '#src/testing/collector.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 
-/** Records a span and a measurement, and closes the telemetry, which sends both. */
+/** Closing the telemetry sends both. */
 async function tell(settings: Readonly<Record<string, string>>): Promise<void> {
   const env = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=k', ...settings };
   await using telemetry = await openTelemetry(readTelemetryConfig(env), quiet);

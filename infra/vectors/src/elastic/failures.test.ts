@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openElasticIndex } from '#src/elastic/elastic-index.ts';
 import { IndexRefusedError } from '#src/elastic/failures.ts';
 
-/** Answers every request with the status at the start of its path, with or without Elasticsearch's product header. */
+/** With the status at the start of its path, with or without Elasticsearch's product header. */
 const server = await testServer((request, response) => {
   authorizations.push(request.headers.authorization);
   const [, status = '200', product] = request.url?.split('/') ?? [];

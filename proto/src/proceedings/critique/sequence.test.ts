@@ -26,9 +26,7 @@ const at = (entropy: number): CritiqueReport => ({ ...REPORT, entropy });
 
 type Said = (kind: string, record: readonly CritiqueArtifact[]) => CritiqueArtifact;
 
-/**
- * Plays a critique to its end. Returns the seats taken, each by its persona or kind, with what it saw of the thread.
- */
+/** The seats taken, each by its persona or kind, with what it saw of the thread. */
 function walk(matter: CritiqueReport, said: Said = critics(matter), maxRemands = 0) {
   let trial = openTrial({ proceeding, matter, limits: { maxRemands } });
   while (trial.walk.place.kind === 'turn') {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shareInterval, upperShare } from './binomial.ts';
 
-// The expected ends come from the same definition in Python, with the logarithm of the gamma function.
+// From the same definition in Python, with the logarithm of the gamma function.
 test.each([
   [0, 10, 0, 0.308497],
   [3, 20, 0.032071, 0.378927],

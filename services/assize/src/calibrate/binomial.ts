@@ -6,7 +6,6 @@ const TAIL = 0.025;
 /** How often the interval is halved, which makes the result exact to the last printed digit. */
 const HALVINGS = 50;
 
-/** Returns the logarithms of the binomial coefficients n choose 0 to n choose k. */
 function logChoose(n: number, k: number): number[] {
   const logs = [0];
   for (let i = 1; i <= k; i += 1) logs.push((logs[i - 1] ?? 0) + Math.log((n - i + 1) / i));
@@ -30,15 +29,12 @@ function shareWhereRare(k: number, n: number, tail: number): number {
   return (low + high) / 2;
 }
 
-/**
- * Returns the largest share that is compatible with `hits` of `of`, at confidence 1 − tail (Clopper and Pearson 1934:
- * exact and conservative). 1 if `of` is 0.
- */
+/** The largest share that `hits` of `of` allow, at confidence 1 − tail (Clopper and Pearson 1934); 1 if `of` is 0. */
 export function upperShare(hits: number, of: number, tail: number): number {
   return hits >= of ? 1 : shareWhereRare(hits, of, tail);
 }
 
-/** Returns the 95 % interval of a share of which `hits` of `of` were seen (Clopper and Pearson 1934); [0, 1] of none. */
+/** 95 % interval of a share of which `hits` of `of` were seen (Clopper and Pearson 1934); [0, 1] of none. */
 export function shareInterval(hits: number, of: number): Interval {
   return [1 - upperShare(of - hits, of, TAIL), upperShare(hits, of, TAIL)];
 }

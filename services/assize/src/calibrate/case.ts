@@ -15,7 +15,6 @@ const Ids = Type.Array(Type.String({ minLength: 1 }));
 /** A row of a ground-truth file. */
 export const GroundTruth = strictObject({
   id: Type.String({ minLength: 1 }),
-  /** What the case tests, in a word. */
   kind: Type.Optional(Type.String()),
   claim: Claim,
   expectedVerdict: Type.Enum([...decisions()]),
@@ -25,7 +24,6 @@ export const GroundTruth = strictObject({
   wrongEvidence: Type.Optional(Ids),
   /** What the publisher's own investigator brings if the case is remanded. */
   secondPass: Type.Optional(Type.Array(Evidence)),
-  /** Where the texts come from. */
   source: Type.Optional(Type.String()),
 });
 export type GroundTruth = Type.Static<typeof GroundTruth>;
@@ -56,10 +54,7 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
   return value;
 }
 
-/**
- * Returns why some cases can't be distinguished, or null if all can. The investigator finds a case by the text of its
- * claim.
- */
+/** Why some cases can't be distinguished (the investigator finds a case by its claim's text); null if all can. */
 export function ambiguityIn(cases: readonly GroundTruth[]): string | null {
   const ids = new Set(cases.map(({ id }) => id));
   if (ids.size < cases.length) return 'two cases have the same id';
@@ -68,7 +63,7 @@ export function ambiguityIn(cases: readonly GroundTruth[]): string | null {
   return text === undefined ? null : `two cases with a secondPass have the same claim: "${text}"`;
 }
 
-/** Returns why no court can reach the expected verdict, which means that the row has a mistake; null if one can. */
+/** Why no court can reach the expected verdict, so that the row has a mistake; null if one can. */
 function unreachable(truth: GroundTruth): string | null {
   const { claim, expectedVerdict, expectedClassification } = truth;
   if (expectedClassification === null) {

@@ -1,4 +1,3 @@
-/** A verdict's confidence, and whether the verdict was right. */
 export interface Sure {
   /** 0–1; null if the court abstained. */
   readonly confidence: number | null;
@@ -18,10 +17,7 @@ type Given = Sure & { readonly confidence: number };
 const given = (verdicts: readonly Sure[]): Given[] =>
   verdicts.filter((one): one is Given => one.confidence !== null);
 
-/**
- * Counts verdicts in ten bins of confidence with equal width, as a reliability plot shows them. Abstentions are left
- * out.
- */
+/** Counts verdicts in ten bins of confidence of equal width, as a reliability plot shows them, without abstentions. */
 export function reliabilityOf(verdicts: readonly Sure[]) {
   const place = ({ confidence }: Given): number =>
     Math.min(BINS - 1, Math.max(0, Math.ceil(confidence * BINS) - 1));
@@ -40,10 +36,7 @@ export function reliabilityOf(verdicts: readonly Sure[]) {
   });
 }
 
-/**
- * Expected calibration error (Naeini et al. 2015): the mean gap between confidence and accuracy over ten bins, weighted
- * by the number of verdicts in each. 0–1; null if there was no verdict.
- */
+/** Expected calibration error (Naeini et al. 2015): mean |confidence − accuracy| of the bins, by size; null of none. */
 export function eceOf(verdicts: readonly Sure[]): number | null {
   const bins = reliabilityOf(verdicts);
   const n = total(bins.map((bin) => bin.n));

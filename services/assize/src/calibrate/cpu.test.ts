@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cpuMs, cpuMsOf } from './cpu.ts';
 
-/** A process id that can't exist: Linux uses ids up to 2^22. */
+/** Can't exist: Linux uses ids up to 2^22. */
 const NOBODY = 2 ** 23;
 
 test.runIf(existsSync('/proc/self/stat'))(

@@ -1,14 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/**
- * The clock ticks per second in which Linux reports CPU time to programs (USER_HZ). It is 100 on every architecture.
- */
+/** The clock ticks per second in which Linux reports CPU time (USER_HZ). It is 100 on every architecture. */
 const TICKS_PER_SECOND = 100;
 
-/**
- * Returns the fields of /proc/<pid>/stat (proc(5)) from the third on. Null if it can't be read, as without such a
- * process or outside Linux.
- */
+/** The fields of /proc/<pid>/stat (proc(5)) from the third on. Null if it can't be read. */
 function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -19,13 +14,12 @@ function statOf(pid: number): string[] | null {
   }
 }
 
-/** Returns the CPU time that another process has used, user and system, in milliseconds. Null if it can't be read. */
+/** Its CPU time, user and system, in milliseconds. Null if it can't be read. */
 export function cpuMsOf(pid: number): number | null {
   const fields = statOf(pid);
   return fields && ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
 }
 
-/** Returns the running child processes of this one. Empty if they can't be read. */
 function children(): number[] {
   try {
     const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
@@ -35,10 +29,7 @@ function children(): number[] {
   }
 }
 
-/**
- * Returns the CPU time used so far by all threads of this process, and by other processes if it can be read, in
- * milliseconds. By default the others are the running child processes, such as the bus.
- */
+/** CPU ms of this process with all threads, and of `others` if readable: by default its children, such as the bus. */
 export function cpuMs(others: readonly number[] = children()): number {
   const { user, system } = process.cpuUsage();
   return others.reduce((sum, pid) => sum + (cpuMsOf(pid) ?? 0), (user + system) / 1000);

@@ -7,7 +7,6 @@ import type { GroundTruth } from './case.ts';
 import { CHANGES, type Change } from './presentations.ts';
 import type { Trial } from './trial.ts';
 
-/** A case, its trial, and the trials of its changed presentations (null if a change does not apply). */
 export interface TriedCase {
   readonly truth: GroundTruth;
   readonly trial: Trial;
@@ -24,7 +23,7 @@ export interface Share {
   readonly why?: string;
 }
 
-/** Returns the share of items for which a condition holds. `without` says what is missing if there are no items. */
+/** `without` says what is missing if there are no items. */
 function shareOf<T>(some: readonly T[], holds: (one: T) => boolean, without: string): Share {
   const [hits, of] = [some.filter(holds).length, some.length];
   return of === 0 ? { value: null, hits, of, why: without } : { value: round(hits / of), hits, of };
@@ -40,17 +39,13 @@ const isDecided = ({ truth, trial }: TriedCase): boolean =>
 
 export function accuracyOf(tried: readonly TriedCase[]) {
   return {
-    /** Both the decision and the final classification are as expected. */
     verdict: shareOf(tried, (one) => isDecided(one) && isClassifiedRight(one), NO_CASE),
     decision: shareOf(tried, isDecided, NO_CASE),
     classification: shareOf(tried, isClassifiedRight, NO_CASE),
   };
 }
 
-/**
- * How often verdicts flip. They should not if the same case is presented differently, and they must if the wrong charge
- * was brought.
- */
+/** Verdicts should not flip if a case is presented differently, and must if the wrong charge was brought. */
 export function flipsOf(tried: readonly TriedCase[]) {
   const isPut = ({ changed }: TriedCase, change: Change): boolean => changed[change] !== null;
   const isFlipped = ({ trial, changed }: TriedCase, change: Change): boolean =>
@@ -62,11 +57,8 @@ export function flipsOf(tried: readonly TriedCase[]) {
       'no case can be presented differently',
     );
   return {
-    /** Cases whose final classification changes under any change of presentation. */
     rate: flips(CHANGES),
-    /** The same for each change of presentation. */
     by: { order: flips(['order']), sides: flips(['sides']) },
-    /** Cases in which the court finds another classification than the one charged. */
     overCharge: shareOf(
       tried.filter(({ trial }) => trial.classification !== null),
       ({ truth, trial }) => trial.classification !== chargeIn(truth),
@@ -77,9 +69,6 @@ export function flipsOf(tried: readonly TriedCase[]) {
 
 const chargeIn = ({ claim }: GroundTruth): string => claim.classification ?? 'supported';
 
-/**
- * How accurate the challenges of the challenger and the defense are, over the cases that say which evidence is wrong.
- */
 export function challengesOf(tried: readonly TriedCase[]) {
   const labelled = tried.filter(({ truth }) => truth.wrongEvidence !== undefined);
   const raised = labelled.flatMap(({ truth, trial }) =>
@@ -96,9 +85,7 @@ export function challengesOf(tried: readonly TriedCase[]) {
     a < b ? -1 : 1,
   );
   return {
-    /** The share of the raised challenges that hit evidence that really is wrong. */
     accuracy: aim(raised),
-    /** The same for the challenges that the judge upheld. */
     upheld: aim(
       raised.filter(({ upheld }) => upheld === true),
       'no challenge was upheld',
@@ -110,10 +97,7 @@ export function challengesOf(tried: readonly TriedCase[]) {
   };
 }
 
-/**
- * The share of remanded cases that the second pass corrected: the final classification is the expected one, and the one
- * before the first remand was not.
- */
+/** The share of remanded cases whose classification was wrong before the first remand, and is right in the end. */
 export function remandsOf(tried: readonly TriedCase[]): Share {
   return shareOf(
     tried.filter(({ trial }) => trial.remands > 0),
@@ -126,7 +110,6 @@ export function mistrialsOf(tried: readonly TriedCase[]): Share {
   return shareOf(tried, ({ trial }) => trial.decision === 'mistrial', NO_CASE);
 }
 
-/** Whether a verdict's confidence says how often its classification is right. */
 export function confidenceOf(tried: readonly TriedCase[]) {
   const sure = tried.map((one) => ({
     confidence: one.trial.classification === null ? null : one.trial.confidence,
@@ -139,7 +122,6 @@ export function confidenceOf(tried: readonly TriedCase[]) {
     : { ece: round(ece), brier: round(brier), bins };
 }
 
-/** The trials as their verdicts appear to someone who relies on them. */
 export function reliedVerdicts(
   tried: readonly Pick<TriedCase, 'truth' | 'trial'>[],
 ): ReliedVerdict[] {
@@ -149,10 +131,7 @@ export function reliedVerdicts(
   });
 }
 
-/**
- * Compares the court with a single pass of the judge, on the cases that both can decide: macro-F1 of the court's
- * classifications minus that of the pass.
- */
+/** Macro-F1 of the court's classifications minus that of a single pass, on the cases that both can decide. */
 export function courtLift(tried: readonly TriedCase[]) {
   const outcomes = tried.flatMap(({ truth, trial, single }) =>
     single === null || truth.expectedClassification === null

@@ -1,6 +1,5 @@
 import type { Interval } from './binomial.ts';
 
-/** An item with its gold label and both predictions; null is an abstention. */
 export interface PairedOutcome {
   readonly gold: string;
   readonly court: string | null;
@@ -13,7 +12,7 @@ const SEED = 20_261_121;
 /** The probability outside the interval on each side. */
 const TAIL = 0.025;
 
-/** Converts labels to numbers. 0 is an abstention, which no gold label is. */
+/** 0 is an abstention, which no gold label is. */
 function coded(outcomes: readonly PairedOutcome[]) {
   const all = outcomes.flatMap(({ gold, court, single }) => [gold, court, single]);
   const names = [...new Set(all)].filter((name) => name !== null);
@@ -28,7 +27,6 @@ function coded(outcomes: readonly PairedOutcome[]) {
   };
 }
 
-/** Returns the mean F1 of the labels present in gold, over the items at `chosen`. */
 function macroF1(
   gold: readonly number[],
   predicted: readonly number[],
@@ -71,10 +69,7 @@ export function liftOf(
   return { lift: difference(all), liftInterval: [at(TAIL), at(1 - TAIL)] };
 }
 
-/**
- * Returns a generator of pseudo-random numbers in [0, 1), which gives the same sequence for the same seed on every
- * machine: mulberry32 (Tommy Ettinger, public domain), with 2³² states.
- */
+/** Pseudo-random numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain), with 2³² states. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

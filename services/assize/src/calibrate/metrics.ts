@@ -1,4 +1,3 @@
-/** Returns the median: of an even number of values, the mean of the middle two; of none, 0. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low = 0, high = low] = [
@@ -8,7 +7,6 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Rounds a value for printing. */
 export function round(value: number, digits = 4): number {
   return Number(value.toFixed(digits));
 }

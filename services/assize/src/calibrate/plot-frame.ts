@@ -7,11 +7,8 @@ const WIDTH = LEFT + SIZE + 24;
 const HEIGHT = TOP + SIZE + 88;
 const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
-/** Returns the length of a share along an axis, in pixels. */
 export const lengthOf = (share: number): number => share * SIZE;
-/** Returns the position of a share from the left, in pixels. */
 export const x = (share: number): string => (LEFT + share * SIZE).toFixed(1);
-/** Returns the position of a share from the top, in pixels. */
 export const y = (share: number): string => (TOP + (1 - share) * SIZE).toFixed(1);
 
 function axes(most: number): string[] {
@@ -22,7 +19,6 @@ function axes(most: number): string[] {
   ]);
 }
 
-/** The texts around a plot of shares, and its scale. */
 export interface PlotTexts {
   readonly title: string;
   readonly across: string;
@@ -32,7 +28,6 @@ export interface PlotTexts {
   readonly most?: number;
 }
 
-/** Draws a square plot of shares as SVG. `inside` is drawn above the grid and below the frame. */
 export function plotSvg(
   inside: readonly string[],
   { title, across, up, note, most = 1 }: PlotTexts,

@@ -5,16 +5,12 @@ import type { GroundTruth } from './case.ts';
 export const CHANGES = ['order', 'sides'] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** Reverses the evidence. Null if there are fewer than two exhibits. */
 function inReverse(claim: Claim): Claim | null {
   const evidence = claim.evidence ?? [];
   return evidence.length < 2 ? null : { ...claim, evidence: evidence.toReversed() };
 }
 
-/**
- * Changes the sides: charges the opposite classification, or the next candidate. Null if the charge is not what is
- * tried, because the publisher stated a confidence, or if the charge has no opposite.
- */
+/** Charges the opposite, or the next candidate. Null if a stated confidence is tried, or there is no opposite. */
 function withSidesChanged(claim: Claim): Claim | null {
   if (claim.confidence !== undefined) return null;
   const { classification = 'supported', candidates = [] } = claim;
@@ -28,7 +24,6 @@ function withSidesChanged(claim: Claim): Claim | null {
   return classification === 'refuted' ? { ...claim, classification: 'supported' } : null;
 }
 
-/** Returns the claim in another presentation, or null if the change does not apply. */
 export function inPresentation({ claim }: GroundTruth, change: Change): Claim | null {
   return change === 'order' ? inReverse(claim) : withSidesChanged(claim);
 }

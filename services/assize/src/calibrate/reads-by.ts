@@ -4,8 +4,7 @@ import { Failure } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 
 /**
- * Returns what reads stance in a measurement: the option has precedence over the environment, and every core is used. A
- * fallback is reported, or is an error if the model was asked for.
+ * The option has precedence over the environment. A fallback is reported; if the model is asked for, it is an error.
  */
 export function chosenBy({ stance }: { readonly stance?: 'model' | 'lexical' }): StanceChoice {
   const choice = readStanceChoice(process.env);

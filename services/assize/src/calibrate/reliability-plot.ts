@@ -26,10 +26,7 @@ function points(bins: readonly Bin[]): string[] {
   return [...(at.length > 1 ? [line] : []), ...dots];
 }
 
-/**
- * Draws a reliability plot as SVG: for each bin of confidence, the share of its verdicts that were right. On the dashed
- * diagonal, the confidence is exactly that share. The bars show how many verdicts each bin holds.
- */
+/** The bars show each bin's share of right verdicts, and how many it holds. The diagonal is perfect calibration. */
 export function reliabilityPlot(bins: readonly Bin[], title: string): string {
   const diagonal = `<line x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}" stroke="#888" stroke-dasharray="4 4"/>`;
   return plotSvg([...countsOf(bins), diagonal, ...points(bins)], {

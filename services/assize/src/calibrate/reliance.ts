@@ -1,7 +1,6 @@
 import { shareInterval, type Interval } from './binomial.ts';
 import { round } from './metrics.ts';
 
-/** What matters about a verdict to someone who relies on it. */
 export interface ReliedVerdict {
   /** The decision; null if the court refused the claim. */
   readonly decision: string | null;
@@ -9,7 +8,6 @@ export interface ReliedVerdict {
   readonly classification: string | null;
   /** 0–1; null if the court abstained. */
   readonly confidence: number | null;
-  /** Whether the final classification is the true one. */
   readonly right: boolean;
 }
 
@@ -21,13 +19,10 @@ export interface Rate {
   readonly interval: Interval | null;
 }
 
-/** The verdicts of at least some confidence: how many there are, and how many of them are wrong. */
 type RiskPoint = ReturnType<typeof riskCurve>[number];
 
-/** How far verdicts can be relied on. */
 export type Reliance = ReturnType<typeof relianceOf>;
 
-/** The most points of a printed curve. */
 const MOST_POINTS = 20;
 
 export function rateOf(n: number, of: number): Rate {
@@ -54,17 +49,15 @@ export function relianceOf(verdicts: readonly ReliedVerdict[]) {
     /** The share of cases that were decided: affirmed or amended, but not to `nei`. */
     decided: rateOf(decided.length, verdicts.length),
     falseDecisions: rateOf(wrongOf(decided), decided.length),
-    /** Over all verdicts, including `nei`, from the highest confidence down. */
     curve: thinned(riskCurve(verdicts, verdicts.length)),
     affirmCurve: thinned(riskCurve(affirms, verdicts.length)),
   };
 }
 
 /**
- * Returns the risk-coverage curve (El-Yaniv and Wiener 2010): one point for each confidence that occurs, from the
- * highest down. Verdicts with the same confidence enter together, and abstentions never do. `cases` is the number of
- * cases to decide. `coverage` is the share of the cases that have a verdict of at least that confidence, and `risk` the
- * share of those verdicts that is wrong, both 0–1.
+ * The risk-coverage curve (El-Yaniv and Wiener 2010): a point for each confidence, from the highest down.
+ * Equal confidences enter together, abstentions never. `coverage` is the share of `cases` with a verdict of at least
+ * that confidence, `risk` the share of those that is wrong, both 0–1.
  */
 export function riskCurve(verdicts: readonly ReliedVerdict[], cases: number) {
   const byConfidence = Map.groupBy(verdicts, ({ confidence }) => confidence ?? -1);
@@ -79,7 +72,7 @@ export function riskCurve(verdicts: readonly ReliedVerdict[], cases: number) {
     });
 }
 
-/** Keeps at most `MOST_POINTS` points of a curve, evenly spread over its verdicts and including the last one. */
+/** Keeps at most `MOST_POINTS`, evenly spread over its verdicts and including the last one. */
 function thinned(points: readonly RiskPoint[]): RiskPoint[] {
   const all = points.at(-1)?.n ?? 0;
   const indices = Array.from({ length: MOST_POINTS }, (_one, at) =>
@@ -88,7 +81,6 @@ function thinned(points: readonly RiskPoint[]): RiskPoint[] {
   return [...new Set(indices)].flatMap((at) => points[at] ?? []);
 }
 
-/** Formats a share for a person, with its interval and its counts. */
 export function spellRate({ n, of, share, interval }: Rate): string {
   if (share === null || interval === null) return `– (none of ${of})`;
   const [low, high] = interval;

@@ -18,7 +18,6 @@ import { printable } from '../terminal/printable.ts';
 import { riskKept, riskLines } from './risk.ts';
 import type { Run } from './run.ts';
 
-/** What `calibrate --json` prints. A figure that can't be computed is null, and `why` gives the reason. */
 export type CalibrationReport = ReturnType<typeof calibrationOf>;
 
 const outcomeText = (decision: string, classification: string | null): string =>
@@ -51,10 +50,8 @@ export function calibrationOf(run: Run, wished?: number) {
   };
 }
 
-/** How many characters of a passage are shown, which is enough to recognise it. */
 const SHOWN = 200;
 
-/** The cases that the court affirmed wrongly, from the highest confidence down. */
 export function falseAffirmsOf(tried: readonly Pick<TriedCase, 'truth' | 'trial'>[]) {
   return tried
     .filter((one) => one.trial.decision === 'affirm' && !isClassifiedRight(one))
@@ -76,16 +73,14 @@ function shown({ claim, secondPass }: GroundTruth, id: string) {
   return { id, text: text?.slice(0, SHOWN) ?? null };
 }
 
-/** The cost per case, in its original presentation only. */
 function costOf({ tried, court, singleCpuMs }: Run) {
   const n = Math.max(1, tried.length);
   const handoffs = tried.reduce((sum, { trial }) => sum + trial.handoffs, 0);
   return {
     /** CPU milliseconds per case, of this process with all its threads and of the bus. */
     cpuMs: round(court.cpuMs / n, 2),
-    /** The same for a single pass over the evidence. */
     singleCpuMs: round(singleCpuMs / n, 2),
-    /** The CPU time of the court divided by that of the single pass; null if the latter could not be measured. */
+    /** The court's CPU time divided by that of the single pass; null if the latter could not be measured. */
     ratio: singleCpuMs > 0 ? round(court.cpuMs / singleCpuMs, 2) : null,
     /** Tokens of language models per case; 0 if none was asked. */
     tokens: round(court.tokens / n, 1),

@@ -23,11 +23,7 @@ function wishedLine(wished: number): string[] {
   ];
 }
 
-/**
- * Draws risk against coverage as SVG. From left to right the least confidence falls, the share of all cases that is
- * affirmed rises, and the curve shows the share of those affirms that is wrong. The dashed curve is its upper bound at
- * 95 %. Values above one half are drawn at the top.
- */
+/** The least confidence falls from left to right. The dashed curve is the upper bound of the risk at 95 %. */
 export function riskPlot(points: readonly AffirmsFrom[], title: string, wished?: number): string {
   const curve = `<polyline points="${lineOf(points, ({ risk }) => risk)}" fill="none" stroke="#1f4e9c" stroke-width="2"/>`;
   const bound = `<polyline points="${lineOf(points, ({ atMost }) => atMost)}" fill="none" stroke="#1f4e9c" stroke-dasharray="4 4"/>`;

@@ -4,41 +4,27 @@ import { riskCurve, type ReliedVerdict } from './reliance.ts';
 /** The probability that the true risk exceeds its upper bound: the bound holds in 95 of 100 draws of such cases. */
 const TAIL = 0.05;
 
-/**
- * The affirms of at least some confidence, and how many of them are wrong. `coverage` is their share of all cases, 0–1.
- */
 export type AffirmsFrom = ReturnType<typeof affirmCurve>[number];
 
-/**
- * Returns the affirms by confidence, with `atMost`, the largest risk that is compatible with these cases at 95 %
- * (Clopper and Pearson, one-sided). The fewer the affirms, the further it lies above the risk seen.
- */
+/** With `atMost`, the largest risk that these cases allow at 95 % (Clopper and Pearson, one-sided). */
 export function affirmCurve(verdicts: readonly ReliedVerdict[]) {
   const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
   return riskCurve(affirms, verdicts.length).map(({ leastConfidence, coverage, risk, n }) => {
     const wrong = Math.round(risk * n);
-    // Rounded up, so that it never lies below the exact bound, which decides whether a wished risk is kept.
+    // Rounded up: it decides whether a wished risk is kept, so it must not lie below the exact bound.
     const atMost = Math.ceil(upperShare(wrong, n, TAIL) * 10_000) / 10_000;
     return { leastConfidence, wrong, of: n, coverage, risk, atMost };
   });
 }
 
-/**
- * Returns the least confidence at which a wished risk is kept on the tried cases. `wished` is the acceptable share of
- * wrong affirms, 0–1. `verdicts` come from a court without a floor, so that the floor can be chosen.
- */
+/** The least confidence that keeps the `wished` risk, 0–1. `verdicts` come from a court without a floor. */
 export function riskKept(verdicts: readonly ReliedVerdict[], wished: number) {
   const curve = affirmCurve(verdicts);
   return {
     wished,
-    /**
-     * The point at which the upper bound keeps the risk, which can be relied on. Null if these cases can't show that.
-     */
+    /** Where the upper bound keeps the risk, which can be relied on. Null if these cases can't show that. */
     assured: curve.findLast(({ atMost }) => atMost <= wished) ?? null,
-    /**
-     * The point at which the share seen on these cases keeps the risk, which promises nothing for other cases. Null if
-     * there is none.
-     */
+    /** Where the share seen keeps the risk, which promises nothing for other cases. Null if there is none. */
     seen: curve.findLast(({ risk }) => risk <= wished) ?? null,
     /** The least number of affirms, with none of them wrong, that can assure the risk. */
     takes: wished > 0 ? Math.ceil(Math.log(TAIL) / Math.log1p(-wished)) : Infinity,
@@ -62,7 +48,6 @@ export function riskLines(kept: ReturnType<typeof riskKept>): string[] {
   return [`${goal}: not attainable on these cases: ${why}`, ...hope];
 }
 
-/** Formats a confidence as a setting: three digits, rounded down. */
 function asSetting({ leastConfidence }: AffirmsFrom): string {
   return (Math.floor(leastConfidence * 1000) / 1000).toFixed(3);
 }

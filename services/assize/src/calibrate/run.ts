@@ -15,23 +15,18 @@ import { inPresentation, type Change } from './presentations.ts';
 import { readTrial, type Trial } from './trial.ts';
 
 interface RunOptions extends SingleOptions {
-  /** Whether the cases are also tried by a court without a floor. */
   readonly withoutFloor?: boolean;
 }
 
-/** What was tried, and the cost of the cases in their original presentation. */
 export interface Run {
   readonly tried: readonly TriedCase[];
   readonly court: Spent;
   readonly singleCpuMs: number;
-  /** The cases before a court without a floor; empty if that was not asked for. */
+  /** Empty if that was not asked for. */
   readonly withoutFloor: readonly Pick<TriedCase, 'truth' | 'trial'>[];
 }
 
-/**
- * Tries every case by a temporary court, in its original and its changed presentations, and by a single pass. If asked,
- * also tries it by a court without a floor.
- */
+/** Tries each case in its original and its changed presentations, and by a single pass. */
 export async function tryCases(cases: readonly GroundTruth[], options: RunOptions): Promise<Run> {
   const { passed, cpuMs: singleCpuMs } = await passAll(cases.map(asPublished), options);
   const trials = await tryPresentations(cases, options, passed);
@@ -48,7 +43,6 @@ export async function tryCases(cases: readonly GroundTruth[], options: RunOption
 
 const asPublished = ({ claim }: GroundTruth): Claim => claim;
 
-/** Opens a court with the publisher's own investigator. `leastConfidence` is its floor; the default one if absent. */
 async function openTrialCourt(
   cases: readonly GroundTruth[],
   { choice, env, say, signal, inFlight: most }: RunOptions,
@@ -70,10 +64,7 @@ async function openTrialCourt(
   stack.use(await serveInvestigator(bus, secondPassesOf(cases)));
   const opened = stack.move();
   return {
-    /**
-     * Tries one claim of each case, several at a time. Returns the trials in the order of the cases, with null for
-     * cases that have no such claim.
-     */
+    /** Several at a time, in the order of the cases; null for a case without such a claim. */
     tryEach: (claimOf: (truth: GroundTruth) => Claim | null): Promise<(Trial | null)[]> =>
       mapConcurrently(cases, most, async (truth) => {
         const claim = claimOf(truth);
@@ -83,7 +74,6 @@ async function openTrialCourt(
   };
 }
 
-/** Tries the cases in their original presentation, and then in the changed ones. */
 async function tryPresentations(
   cases: readonly GroundTruth[],
   options: RunOptions,
@@ -109,10 +99,7 @@ async function tryPresentations(
   return { tried: all, court: { cpuMs: spent, tokens } };
 }
 
-/**
- * Whether the court and the single pass decide on the same evidence. They do not if the publisher stated a confidence,
- * or if more evidence comes later.
- */
+/** They don't if the publisher stated a confidence, or if more evidence comes later. */
 const haveSameEvidence = ({ claim, secondPass }: GroundTruth): boolean =>
   claim.confidence === undefined && secondPass === undefined;
 
@@ -135,7 +122,6 @@ async function review(
 /** The registered name under which cases with a second pass are published. */
 const INVESTIGATOR = 'calibration';
 
-/** The parts of a remand's request that are needed here. */
 const Question = Compile(
   Type.Object({
     claim: Type.String(),
@@ -143,10 +129,7 @@ const Question = Compile(
   }),
 );
 
-/**
- * Serves a publisher's investigator on `remands.<INVESTIGATOR>`. It brings the `secondPass` of the claim's case and
- * answers each question with it. For an unknown claim it has no answers.
- */
+/** Serves `remands.<INVESTIGATOR>`: brings the `secondPass` of the claim's case, and answers each question with it. */
 function serveInvestigator(
   bus: Pick<Bus, 'subscribe'>,
   secondPasses: ReadonlyMap<string, readonly Evidence[]>,

@@ -24,39 +24,31 @@ import { mapConcurrently } from '../in-flight.ts';
 import { cpuMs } from './cpu.ts';
 import { singlePass } from './single.ts';
 
-/** The result of a single pass over a claim; null if the court would refuse the claim. */
 export interface Passed {
   readonly single: ReturnType<typeof singlePass> | null;
-  /** How the evidence reads against the claim's text; null if the claim has candidates. */
+  /** Null if the claim has candidates. */
   readonly readings: readonly ExhibitReading[] | null;
 }
 
 export interface SingleOptions {
   readonly choice: StanceChoice;
   readonly env: NodeJS.ProcessEnv;
-  /** How many claims are read at once. */
   readonly inFlight: number;
   readonly signal: AbortSignal;
   readonly say: (what: string) => void;
 }
 
-/** Reads by lexical cues. The court's own reader is not used, because it would cache these readings for the court. */
+/** The court's own reader is not used, because it would cache these readings for the court. */
 const byCues: Reader['read'] = (claim, passages) => {
   const readings = passages.map(({ id, text }) => roundedReading(id, readPassage(claim, text)));
   const models = { stanceModel: LEXICAL_STANCE, relevanceModel: LEXICAL_RELEVANCE };
   return Promise.resolve({ readings, ...models, missing: [] });
 };
 
-/**
- * How long the models may take, in milliseconds. It is long, because a busy machine must not cause a fallback to
- * another reader.
- */
+/** In milliseconds. It is long, because a busy machine must not cause a fallback to another reader. */
 const TIMEOUT_MS = 60_000;
 
-/**
- * Opens services like those that the court reads with, but separate ones, so that neither profits from the other's
- * cache.
- */
+/** Opens services like the court's, but separate ones, so that neither profits from the other's cache. */
 export async function openRead(
   { choice, env, say }: Pick<SingleOptions, 'choice' | 'env' | 'say'>,
   stack: AsyncDisposableStack,
@@ -71,9 +63,8 @@ export async function openRead(
 }
 
 /**
- * Makes a single pass over each claim's evidence, by the models that the court reads with. Returns the results in the
- * order of the claims. `cpuMs` excludes the loading of the models, and `missing` names what was not available and what
- * replaced it.
+ * By the models that the court reads with, in the order of the claims.
+ * `cpuMs` excludes loading the models; `missing` names what was not available and what replaced it.
  */
 export async function passAll(claims: readonly Claim[], options: SingleOptions) {
   await using stack = new AsyncDisposableStack();
@@ -100,7 +91,7 @@ export async function passAll(claims: readonly Claim[], options: SingleOptions) 
 const passagesOf = ({ evidence = [] }: Claim): Passage[] =>
   evidence.map(({ id, text = '' }) => ({ id, text }));
 
-/** Returns a claim as the court sees it, with the causes that a pack gives to its candidates. */
+/** With the causes that a pack gives to its candidates. */
 function withPack(claim: Claim, packs: Packs) {
   const found = causesIn(claim, packs);
   const causes = found.ok ? found.causes : null;
@@ -114,7 +105,6 @@ function withPack(claim: Claim, packs: Packs) {
   };
 }
 
-/** Reads the evidence against the claim's text or, if it has candidates, against their statements. */
 async function pass(
   { claim, askedOf }: ReturnType<typeof withPack>,
   read: (statement: string, asked: CauseAsked | undefined) => Promise<ReadingSet>,

@@ -11,7 +11,6 @@ const claim: Claim = {
   ],
 };
 
-/** A single pass over readings against the claim's text. */
 const pass = (of: Claim, exhibits: ExhibitReading[], least = 0, missing: string[] = []) =>
   singlePass(of, { readings: [{ statement: of.text, exhibits }], missing }, least);
 

@@ -8,10 +8,9 @@ import {
 import { findingOf } from '@assize/court/findings';
 
 /**
- * Decides a claim by a single pass, the baseline that the court is compared with. It applies the judge's own rule and
- * floor to all the evidence, which the same models read once, against the claim's text or the statements of its
- * candidates. No exhibit is challenged, and there is no hearing. If the confidence is below the floor (`least`), the
- * result is `nei`.
+ * The baseline that the court is compared with: the judge's own rule and floor, applied to all the evidence, read once.
+ * No exhibit is challenged, and there is no hearing. If the confidence is below the floor (`least`), the result is
+ * `nei`.
  */
 export function singlePass(
   claim: Claim,

@@ -7,7 +7,6 @@ import {
   type SealedCase,
 } from '@assize/proto';
 
-/** A challenge, and the judge's ruling on it. */
 export interface RaisedChallenge {
   readonly exhibit: string;
   readonly ground: string;
@@ -20,12 +19,10 @@ export interface Trial {
   /** Null if the verdict has none. */
   readonly classification: string | null;
   readonly confidence: number | null;
-  /** The exhibit with the greatest weight for the claim; null if there is none. */
   readonly strongest: string | null;
   /** The classification at the first remand; null if the case was not remanded. */
   readonly remandedAs: string | null;
   readonly remands: number;
-  /** Each challenge once, even if it was raised in several passes. */
   readonly challenges: readonly RaisedChallenge[];
   readonly handoffs: number;
   readonly tokens: number;

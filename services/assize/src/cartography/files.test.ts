@@ -13,7 +13,7 @@ import { pictureFile } from './picture.ts';
 import { renderMap } from './render.ts';
 import type { ToldMap } from './told.ts';
 
-/** Makes a map in which every text from others is the given one. */
+/** Every text from others is the given one. */
 function made(text: string): MapOutcome {
   const sources = ['s1', 's2'].map((id): Source => {
     const passages = [{ id: `${id}-p`, text }];
@@ -69,7 +69,6 @@ function made(text: string): MapOutcome {
 const HEALTHY = 'Coffee is healthy for most adults.';
 const UNHEALTHY = 'Coffee is not healthy for most adults.';
 
-/** Makes a map with two contradicting sources of unknown credibility. */
 function unscored(): MapOutcome {
   const { graph, scores, ...rest } = made('coffee');
   const cite = (source: string, quote: string) => ({ source, passage: `${source}-p`, quote });
@@ -93,7 +92,6 @@ function unscored(): MapOutcome {
   };
 }
 
-/** The fields that the case of a map adds to its outcome. */
 const told: Omit<ToldMap, keyof MapOutcome> & Pick<ToldMap, 'limits'> = {
   caseId: 'c',
   decision: 'mapped',
@@ -115,7 +113,6 @@ const told: Omit<ToldMap, keyof MapOutcome> & Pick<ToldMap, 'limits'> = {
   },
 };
 
-/** The renderers of the map's files, by file name. */
 const FILES: Readonly<Record<string, (of: MapOutcome) => string>> = {
   'graph.graphml': ({ graph }) => graphml(graph),
   'graph.svg': ({ graph }) => pictureFile(graph) ?? '',
@@ -152,7 +149,7 @@ describe.each(['graph.graphml', 'graph.svg'])('%s', (name) => {
   });
 });
 
-/** Returns the tags of a page, without its policy. */
+/** Without its policy. */
 const tagsOf = (page: string): string[] =>
   (page.match(/<[^>]*>/g) ?? []).filter((tag) => !tag.startsWith('<meta http'));
 
@@ -181,7 +178,6 @@ describe('the page', () => {
   });
 });
 
-/** Returns the types of the nodes of a Markdown text, in order. */
 function kindsOf(markdown: string): string[] {
   const kinds: string[] = [];
   const walk = (node: {

@@ -7,7 +7,6 @@ import { pictureFile } from './picture.ts';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Writes a map in every output format. Equal outcomes give equal bytes. */
 export function mapFiles(outcome: MapOutcome) {
   const report = mapReport(outcome);
   return [

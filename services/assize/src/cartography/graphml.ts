@@ -1,7 +1,6 @@
 import type { Conflict, KnowledgeGraph, Relationship } from '@assize/proto/cartography';
 import { html, type Markup } from '../markup.ts';
 
-/** The attributes of nodes and edges, with their types. */
 const KEYS = {
   node: { kind: 'string', label: 'string', aliases: 'string', source: 'string', passage: 'string' },
   edge: {
@@ -17,10 +16,9 @@ const KEYS = {
 
 type Data = Readonly<Record<string, string | number | null>>;
 
-/** Puts each element on a line of its own. */
 const lines = (all: readonly Markup[]): (Markup | string)[] => all.flatMap((one) => [one, '\n']);
 
-/** The data of one element. Unknown values are omitted. */
+/** Unknown values are omitted. */
 const data = (of: 'node' | 'edge', all: Data): Markup[] =>
   Object.entries(all).flatMap(([key, value]) =>
     value === null ? [] : [html`<data key="${of}-${key}">${String(value)}</data>`],
@@ -39,7 +37,6 @@ function relation({ id, from, to, relation: label, citation, credibility }: Rela
   return html`<edge id="${id}" source="${from}" target="${to}">${attributes}</edge> `;
 }
 
-/** A conflict as two nodes, its statements, and an edge between them. */
 function conflict({ id, point, a, b, strength }: Conflict): Markup {
   const statement = (
     { statement: label, citation, credibility }: Conflict['a'],
@@ -58,10 +55,7 @@ function conflict({ id, point, a, b, strength }: Conflict): Markup {
     > `;
 }
 
-/**
- * Renders the graph as GraphML. Entities and the statements of conflicts are nodes, distinguished by `kind`;
- * relationships and conflicts are edges. Characters that XML forbids are removed.
- */
+/** Entities and the statements of conflicts are nodes; relationships and conflicts are edges. */
 export function graphml({ entities, relationships, conflicts }: KnowledgeGraph): string {
   const keys = Object.entries(KEYS).flatMap(([of, all]) =>
     Object.entries(all).map(

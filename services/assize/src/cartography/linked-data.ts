@@ -28,7 +28,6 @@ function sourceNode({ id, uri, title, published }: Source, score: SourceScore | 
 const ifKnown = (name: string, value: number | null | undefined): object =>
   value === null || value === undefined ? {} : { [name]: value };
 
-/** A quotation and its source. */
 const quoted = ({ source, passage, quote }: Citation): object => ({
   'prov:value': quote,
   'prov:wasQuotedFrom': ref('source', source),
@@ -65,7 +64,6 @@ function graphNodes({ entities, relationships, conflicts }: KnowledgeGraph): obj
   ];
 }
 
-/** Renders the map as JSON-LD. Relationships are RDF statements, and their origin is given in W3C PROV-O. */
 export function linkedData({ topic, at, graph, sources, scores }: MapOutcome): object {
   const scored = new Map(scores.map((one) => [one.source, one]));
   const map = {

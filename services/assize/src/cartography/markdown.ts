@@ -2,10 +2,9 @@ import type { Cited, ConflictReported, MapReport, SourceReported } from '@assize
 import { plainMarkdown as plain, section } from '@assize/documents/plain-markdown';
 import { clip, printable } from '../terminal/printable.ts';
 
-/** The most weak points, and the most conflicts other than battlegrounds, that are shown. The JSON has all of them. */
+/** How many weak points, and conflicts other than battlegrounds, are shown. The JSON has all of them. */
 export const MOST_LISTED = 30;
 
-/** Renders citations as links to the list of sources. */
 const cites = (all: readonly number[]): string => all.map((n) => `[[${n}]](#cite-${n})`).join('');
 
 const cited = ({ text, cites: all }: Cited): string => `${plain(text)} ${cites(all)}`.trimEnd();
@@ -36,7 +35,6 @@ function conflictLines({ point, a, b }: ConflictReported, after = ''): string[] 
   ];
 }
 
-/** Lists the first items, and says how many more there are. */
 function firstItems<Item>(items: readonly Item[], lines: (item: Item) => string[]): string[] {
   const more = items.length - MOST_LISTED;
   return [...items.slice(0, MOST_LISTED).flatMap(lines), ...(more > 0 ? [`- ${more} more`] : [])];
@@ -67,7 +65,6 @@ export function reportMarkdown(untrusted: MapReport, unchallenged = false): stri
   ].join('\n');
 }
 
-/** The texts of empty sections. */
 export const NOTHING = {
   summary: 'No claim meets the rule for consensus, and no credible sources contradict each other.',
   consensus: 'No claim meets the rule for consensus.',
@@ -75,7 +72,7 @@ export const NOTHING = {
   sources: 'There are none.',
 } as const;
 
-/** The text if there is no weak point. If the map was not challenged, none is known. */
+/** If the map was not challenged, no weak point is known. */
 export const noWeakness = (unchallenged: boolean): string =>
   unchallenged ? 'Unknown, because the map was not challenged.' : 'None were found.';
 

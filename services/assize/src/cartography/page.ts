@@ -61,7 +61,6 @@ const side = (of: SideReported): Markup =>
     <p class="note">credibility ${score(of.credibility)}</p>
   </div>`;
 
-/** Renders a web address as a link, and anything else as text. */
 function address(uri: string): Markup {
   return isWebAddress(uri)
     ? html`<a href="${uri}" rel="noreferrer nofollow">${uri}</a>`
@@ -87,7 +86,6 @@ const fought = ({ point, a, b }: ConflictReported, note: string): Markup =>
     <p class="note">${note}</p>
   </section>`;
 
-/** Shows the first items, and says how many more there are. */
 function firstItems<Item>(
   all: readonly Item[],
   shown: (first: Item[]) => Markup | Markup[],
@@ -139,7 +137,7 @@ function body(of: MapReport, graph: KnowledgeGraph, unchallenged: boolean): Mark
   </article>`;
 }
 
-/** Renders the report as one page with the picture of its graph. The page fetches nothing and runs no script. */
+/** It fetches nothing and runs no script. */
 export function reportPage(
   untrusted: MapReport,
   graph: KnowledgeGraph,

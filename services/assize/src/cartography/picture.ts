@@ -15,9 +15,7 @@ import { html, type Markup } from '../markup.ts';
 /** The most entities that are drawn. A picture of more is unreadable. */
 export const MOST_DRAWN = 40;
 
-/**
- * The size and margins of the picture in its own units, the rounds of its layout, and the most characters of a label.
- */
+/** The picture's size and margins in its own units, the rounds of its layout, and the longest label. */
 const SIZE = { width: 960, height: 640, aside: 110, above: 36 } as const;
 const ROUNDS = 300;
 const LABEL = 28;
@@ -56,7 +54,6 @@ interface Edge extends SimulationLinkDatum<Node> {
   readonly contested: boolean;
 }
 
-/** Returns a test whether a sentence is a side of a conflict. */
 function contestedIn({ conflicts }: KnowledgeGraph): (source: string, quote: string) => boolean {
   const sides = conflicts.flatMap(({ a, b }) => [a, b]);
   const known = new Set(
@@ -65,7 +62,7 @@ function contestedIn({ conflicts }: KnowledgeGraph): (source: string, quote: str
   return (source, quote) => known.has(JSON.stringify([source, quote]));
 }
 
-/** Chooses what is drawn: contested relationships first, then those of the entities with the most relationships. */
+/** Contested relationships first, then those of the entities with the most relationships. */
 function chooseDrawn(graph: KnowledgeGraph): { readonly nodes: Node[]; readonly edges: Edge[] } {
   const isContested = contestedIn(graph);
   const relationships = graph.relationships.map((one) => {
@@ -117,7 +114,7 @@ function edgesOf(
   });
 }
 
-/** Lays out the nodes. A fixed start and a fixed number of rounds make equal graphs look alike. */
+/** A fixed start and a fixed number of rounds make equal graphs look alike. */
 function layOut(nodes: Node[], edges: Edge[]): void {
   const simulation = forceSimulation(nodes)
     .force('edges', forceLink(edges).distance(110))
@@ -132,7 +129,6 @@ function layOut(nodes: Node[], edges: Edge[]): void {
   simulation.tick(ROUNDS);
 }
 
-/** Returns a function that maps positions of the layout to the picture. */
 function scale(
   values: readonly number[],
   length: number,
@@ -144,7 +140,6 @@ function scale(
   return (value) => margin + ((value - least) / (most - least)) * room;
 }
 
-/** A rectangle in the picture: its middle, and half of its width and height. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -152,19 +147,16 @@ interface Box {
   readonly h: number;
 }
 
-/** The box of a centred line of text. `letter` is the mean width of a letter. */
+/** `letter` is the mean width of a letter. */
 const boxOf = (text: string, letter: number, x: number, y: number): Box => {
   return { x, y, w: (text.length * letter) / 2, h: letter };
 };
 
-/**
- * Candidate positions of a relation's text: the shares of its edge's length, the middle first, with offsets above and
- * below.
- */
+/** Candidate positions of a relation's text: shares of its edge's length, the middle first, with offsets across it. */
 const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7];
 const PLACES = [0, -14, 14, -26, 26].flatMap((aside) => ALONG.map((share) => ({ share, aside })));
 
-/** Returns the first position that overlaps no other box, or the middle if there is none, and marks it as taken. */
+/** The first position that overlaps no other box, else the middle; it is marked as taken. */
 function freePlace(text: string, one: Place, other: Place, taken: Box[]): Place {
   const boxes = PLACES.map(({ share, aside }) => {
     const [x, y] = [one.x + share * (other.x - one.x), one.y + share * (other.y - one.y)];
@@ -184,7 +176,6 @@ type Place = Pick<Box, 'x' | 'y'>;
 
 const rounded = (value: number): string => value.toFixed(1);
 
-/** Draws the relationships between entities as an SVG element without style; empty if there are none. */
 export function picture(untrusted: KnowledgeGraph): Markup {
   const { nodes, edges } = chooseDrawn(printable(untrusted));
   if (nodes.length === 0) return html``;
@@ -241,7 +232,7 @@ export function picture(untrusted: KnowledgeGraph): Markup {
   </svg>`;
 }
 
-/** Renders the picture as a file of its own; null if there is none. */
+/** Null if there is nothing to draw. */
 export function pictureFile(graph: KnowledgeGraph): string | null {
   const { text } = picture(graph);
   return text === '' ? null : `${text.replace('>', () => `><style>${pictureStyle}</style>`)}\n`;

@@ -20,9 +20,6 @@ function sentenceOfMap(told: ToldMap): string {
   );
 }
 
-/**
- * Renders a map for a person: first the result, then agreement and conflict among the sources, then what is missing.
- */
 export function renderMap(untrusted: ToldMap, file: string, width: number): string {
   const told = printable(untrusted);
   const page = new Page(width);

@@ -17,13 +17,12 @@ export interface ToldMap extends MapOutcome {
   readonly caseId: string;
   /** mapped, unmapped or mistrial. */
   readonly decision: string;
-  /** Why the case ended. */
   readonly ended: string;
   readonly found: CartographyFinding;
   readonly queries: readonly string[];
 }
 
-/** Reads a map from its signed case. The case is not verified here. @throws Error if the case is not a map */
+/** The case is not verified here. @throws Error if the case is not a map */
 export function toldMap(sealed: SealedCase): ToldMap {
   const { header, entries } = sealed.case;
   const { decision, ended } = sealedPredicate(sealed);

@@ -13,13 +13,9 @@ import type { Log } from '@assize/telemetry/log';
 import { seedFile } from '../court/authorization.ts';
 import type { Home } from '../court/home.ts';
 
-/** Reports the turns of a map. */
 export type Watch = Awaited<ReturnType<typeof watchPhases>>;
 
-/**
- * Reports each turn of the maps of a temporary court, as its handoffs are stored. `tell` reports those turns of a case
- * that have not been reported yet.
- */
+/** Follows the handoffs of a temporary court. `tell` reports the turns of a case that have not been reported yet. */
 export async function watchPhases(
   natsUrl: string,
   home: Home,
@@ -50,7 +46,7 @@ export async function watchPhases(
   return { tell, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Describes the result of a map's turn in a line; null for an entry that is not such a turn. */
+/** Null for an entry that is not a turn of a map. */
 function phaseOf({ artifact }: Pick<Entry, 'artifact'>): string | null {
   if (!isCartographyArtifact(artifact)) return null;
   if (artifact.kind !== 'agenda' && artifact.abstained !== null) {

@@ -14,7 +14,6 @@ const Answer = strictObject({
 });
 type Answer = Type.Static<typeof Answer>;
 
-/** The assumptions that a model found and the prompt used, or the failure. */
 type FoundByModel = {
   readonly model: string;
   readonly prompt: string;
@@ -34,7 +33,7 @@ function faultsOf({ assumptions }: Answer, lines: number): string[] {
   });
 }
 
-/** Finds the assumptions of a document with a language model. A failure is returned, and never thrown. */
+/** A failure is returned, and never thrown. */
 export async function assumptionsByModel(
   model: LanguageModel,
   { markdown, blocks }: { readonly markdown: string; readonly blocks: readonly LinedBlock[] },
@@ -57,7 +56,6 @@ export async function assumptionsByModel(
     ...defined({ signal }),
   });
   if (!answer.ok) return { ...by, ok: false, failure: answer.failure };
-  /** The heading of the last block that begins at or above the line. */
   const heading = (line: number): string | null =>
     blocks.findLast((block) => block.line <= line)?.headings.at(-1) ?? null;
   const assumptions = answer.value.assumptions.map(({ line, statement }) => {

@@ -4,11 +4,10 @@ import { sentences } from '@assize/lexical';
 export interface Assumption {
   /** The assumption as a statement of its own, which is searched. */
   readonly statement: string;
-  /** The line of the document in which it begins, from 1. */
   readonly line: number;
-  /** The heading above it; null before the first heading. */
+  /** Null before the first heading. */
   readonly heading: string | null;
-  /** Why it counts as an assumption: `heading`, `cue: must` and so on, or `model`. */
+  /** `heading`, `cue: must` and so on, or `model`. */
   readonly because: string;
 }
 
@@ -47,7 +46,7 @@ function statementOf(sentence: string): string {
 /** The longest sentence that can be an assumption, in characters. Anything longer is not a sentence. */
 const LONGEST = 2000;
 
-/** Whether a sentence states something. Questions and the introductions of lists do not. */
+/** Questions and the introductions of lists do not. */
 function states(sentence: string): boolean {
   if (sentence.length > LONGEST) return false;
   const words = sentence.split(/\s+/).filter((word) => /\p{L}/u.test(word));
@@ -75,10 +74,10 @@ function assumptionsOf({ text, line, headings }: LinedBlock): Assumption[] {
 }
 
 /**
- * Finds the assumptions of a Markdown document by rule. Below a heading that names assumptions, constraints,
- * preconditions, invariants or guarantees, it takes every sentence of a paragraph, a list item or a table cell.
- * Elsewhere it takes every sentence with a cue (assume, given that, guarantee, must, always, never, will). Questions,
- * code and sentences that end in a colon are excluded. Each statement is returned once, at its first occurrence.
+ * Below a heading that names assumptions, constraints, preconditions, invariants or guarantees: every sentence of a
+ * paragraph, a list item or a table cell.
+ * Elsewhere: every sentence with a cue (assume, given that, guarantee, must, always, never, will). Questions, code and
+ * sentences that end in a colon are excluded. Each statement is returned once.
  */
 export function assumptionsByRule(blocks: readonly LinedBlock[]): Assumption[] {
   const all = blocks.flatMap(assumptionsOf);

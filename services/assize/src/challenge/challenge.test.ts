@@ -18,7 +18,7 @@ const DESIGN = {
   markdown: '# Store\n\n## Assumptions\n\n- Disks never fail.\n- Clocks agree.\n- Rain falls.\n',
 };
 
-/** A search in which disks are contested, clocks hold, and nothing is known about anything else. */
+/** Disks are contested, clocks hold, and nothing is known about anything else. */
 async function shadow({ query }: ShadowQuery): Promise<ShadowResult> {
   const [supportWeight, contradictionWeight] = /disk/i.test(query)
     ? [0, 1]
@@ -28,7 +28,7 @@ async function shadow({ query }: ShadowQuery): Promise<ShadowResult> {
   return { ...NOTHING, credibility, supportWeight, contradictionWeight };
 }
 
-/** An index in which every entry supports every query. A pool of entries is weighed. */
+/** Every entry supports every query. A pool of entries is weighed. */
 function supporting(stored: readonly Entry[]) {
   return async ({ without = [] }: ShadowQuery): Promise<ShadowResult> => {
     const left = stored.filter(({ id }) => !without.includes(id)).slice(0, SHADOW_POOL);

@@ -26,7 +26,6 @@ const Challenged = strictObject({
 });
 type Challenged = Type.Static<typeof Challenged>;
 
-/** The assumptions of a design document, and what contradicts them. */
 export const ChallengeReport = strictObject({
   document: Type.String(),
   foundBy: Type.Enum([...FINDERS], { description: 'How the assumptions were found' }),
@@ -45,9 +44,9 @@ export const ChallengeReport = strictObject({
 });
 export type ChallengeReport = Type.Static<typeof ChallengeReport>;
 
-/** The default limit of assumptions that are searched. Each costs a search of the whole index. */
+/** Default. Each assumption costs a search of the whole index. */
 export const MOST_ASSUMPTIONS = 50;
-/** The default limit of contradictions shown for an assumption, and of supports. */
+/** Default limit of an assumption's contradictions, and of its supports. */
 export const SHOWN = 3;
 
 export interface Design {
@@ -64,7 +63,6 @@ interface ChallengeAsked {
   /** If absent: the model, if there is one. */
   readonly by?: Finder;
   readonly most: number;
-  /** The parameters of the shadow searches, without the statement. */
   readonly search: Omit<ShadowQuery, 'query'>;
   readonly signal?: AbortSignal;
 }
@@ -73,16 +71,10 @@ type FoundAssumptions = Pick<ChallengeReport, 'foundBy' | 'model' | 'missing'> &
   readonly assumptions: readonly Assumption[];
 };
 
-/**
- * The time limit for reading a document, in milliseconds. The largest one takes some 3 s; only one that was crafted to
- * be slow takes longer than this.
- */
+/** In milliseconds. The largest document takes some 3 s; only one crafted to be slow takes longer than this. */
 const READING_MS = 20_000;
 
-/**
- * Reads the document's blocks, and its passages as an index would hold them. It runs on a thread of its own, because
- * the time to parse Markdown can grow with the square of its length.
- */
+/** On a thread of its own: the time to parse Markdown can grow with the square of its length. */
 async function read({ name, markdown }: Design, signal?: AbortSignal) {
   await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: READING_MS });
   const lined = await reader.blocks(markdown, signal);
@@ -94,7 +86,7 @@ async function read({ name, markdown }: Design, signal?: AbortSignal) {
   return { blocks: lined.blocks, passages: document.document.passages };
 }
 
-/** Finds the assumptions, by the model if it is wanted and answers, otherwise by rule; `missing` then says why. */
+/** By the model if it is wanted and answers, otherwise by rule; `missing` then says why. */
 async function find(
   design: Design & { readonly blocks: readonly LinedBlock[] },
   { model }: ChallengePorts,
@@ -120,18 +112,15 @@ async function find(
   return { foundBy: 'model', model: { name, prompt, promptHash }, assumptions, missing: [] };
 }
 
-/**
- * Returns the outcome of an assumption. As in a court where both sides are strong, an assumption that is surely denied
- * does not hold, whatever supports it.
- */
+/** As in a court where both sides are strong, what is surely denied does not hold, whatever supports it. */
 function outcomeOf(credibility: number | null, isDenied: boolean): Challenged['outcome'] {
   if (credibility === null) return 'unknown';
   return credibility < 0.5 || isDenied ? 'contested' : 'holds';
 }
 
 /**
- * Finds the assumptions of a design and makes a shadow search for each, in the order of the document. The document's
- * own words are no evidence for it, so a search that finds them is repeated without them.
+ * In the order of the document. Its own words are no evidence for it: a search that finds them is repeated without
+ * them.
  * `onSearch` is called before each search, with the number of the assumption, from 1, and their total.
  */
 export async function challengeDesign(

@@ -32,9 +32,9 @@ export const Evidence = {
 };
 
 /**
- * Returns a test whether an index entry consists of the document's own words: it is a part of an indexed document,
- * under whatever name, and all of its sentences occur in this document. An entry that was stored as a statement with
- * its own id counts as a witness, whatever its words.
+ * Whether an index entry is the document's own words: a part of an indexed document, under whatever name, of which all
+ * sentences occur here.
+ * An entry that was stored as a statement with its own id is a witness, whatever its words.
  */
 export function ownWordsTest(
   passages: readonly DocumentPassage[],
@@ -51,23 +51,19 @@ function supportOf({ entry, provenance }: Contradiction) {
   return side === 'support' && weight > 0 ? [{ entry, supportStrength: support, weight }] : [];
 }
 
-/** Whether an entry denies the statement with a weight, all factors included, at which a court would decide. */
 function denies({ provenance }: Contradiction): boolean {
   const { side, weight } = sideOfEntry(provenance);
   return side === 'refute' && weight >= LEAST_CONFIDENCE;
 }
 
-/** How many entries can be excluded while a whole pool is left to weigh. */
+/** So many can be excluded while a whole pool is left to weigh. */
 const MOST_OWN = SHADOW_MOST - SHADOW_POOL;
 
 const TOO_MANY_OWN =
   `own words: more than ${MOST_OWN} entries of the index repeat the document's own words; ` +
   'only that many were excluded, and the others counted';
 
-/**
- * Returns what the index holds for and against a statement, without the entries for which `own` is true. `isDenied`
- * says whether an entry surely denies it.
- */
+/** Without the entries for which `own` is true. `isDenied`: whether an entry surely denies it. */
 export async function evidenceFor(
   statement: string,
   shadow: (query: ShadowQuery) => Promise<ShadowResult>,

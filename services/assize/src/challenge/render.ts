@@ -4,7 +4,6 @@ import { clip, printable } from '../terminal/printable.ts';
 
 type Challenged = ChallengeReport['assumptions'][number];
 
-/** Renders a challenged design for a person: each assumption with its place, and what supports and contradicts it. */
 export function renderChallenge(report: ChallengeReport): string {
   const { document, found, searched, contested, unknown, foundBy, model, missing, assumptions } =
     printable(report);
@@ -44,7 +43,6 @@ function outcomeText({ outcome, credibility }: Challenged): string {
   return colour(`${outcome.padEnd(9)} ${value}`);
 }
 
-/** Renders a passage as a line: its strength, what it does, its text and its source. */
 export function entryLine(
   strength: string,
   what: string,

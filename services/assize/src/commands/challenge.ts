@@ -18,10 +18,9 @@ interface ChallengeOptions extends Scope {
   readonly json?: boolean;
 }
 
-/** The longest document that is read, in bytes. */
 const DOCUMENT_LIMIT = 1024 * 1024;
 
-/** Challenges the assumptions of a design document. The exit code is 1 if an assumption is contested, else 0. */
+/** The exit code is 1 if an assumption is contested, else 0. */
 export async function challenge(file: string, options: ChallengeOptions): Promise<number> {
   const design = await designIn(file);
   const report = await challengeReport(design, options);
@@ -45,7 +44,7 @@ async function challengeReport(design: Design, options: ChallengeOptions) {
   });
 }
 
-/** Extensions of files that hold no prose, or hold it in markup that `challenge` can't read. */
+/** Files that hold no prose, or hold it in markup that `challenge` can't read. */
 const NO_PROSE = new Set(['.jsonl', '.ndjson', '.json', '.csv', '.yaml', '.yml', '.html', '.pdf']);
 
 async function designIn(file: string): Promise<Design> {

@@ -9,10 +9,7 @@ export interface ReviewOptions {
   readonly claim?: string;
   readonly evidence?: string;
   readonly report?: readonly string[];
-  /**
-   * What the claim asserts about the reports, as CEL expressions. Without `--claim`, they are also the text of the
-   * claim.
-   */
+  /** CEL expressions over the reports. Without `--claim`, they are also the text of the claim. */
   readonly asserts?: readonly string[];
   readonly claims?: string;
   readonly classification?: string;
@@ -24,15 +21,13 @@ export interface ReviewOptions {
   readonly verbose?: boolean;
 }
 
-/** The claims that can be reviewed, and the faults of the others, each with its line. */
 export interface Claims {
   readonly claims: readonly Claim[];
   readonly faults: readonly string[];
-  /** Whether these are the samples that ship. */
   readonly samples?: boolean;
 }
 
-/** Options that are valid only with `--claim`. */
+/** Valid only with `--claim`. */
 const WITH_CLAIM = {
   evidence: '--evidence',
   report: '--report',
@@ -44,7 +39,7 @@ const WITH_CLAIM = {
 
 const SAMPLES = fileURLToPath(new URL('../../samples/claims.jsonl', import.meta.url));
 
-/** Returns the claims to review: one from the command line, those in a file, or the samples. */
+/** One from the command line, those in a file, or the samples. */
 export async function claimsOf(options: ReviewOptions): Promise<Claims> {
   if (options.claim !== undefined && options.claims !== undefined) {
     throw new Failure('--claim and --claims exclude each other: give only one of them');
@@ -71,7 +66,7 @@ export async function claimsOf(options: ReviewOptions): Promise<Claims> {
 const faultAt = (where: string, faults: readonly string[]): string =>
   `${where}: invalid claim: ${faults.join('; ')}`;
 
-/** Reads a line of a claims file as Claim v1. `claim` is accepted in place of `text`, and `id` is ignored. */
+/** A line is Claim v1, except that `claim` is accepted in place of `text`, and `id` is ignored. */
 function claimFromRow(value: object): unknown {
   const { id: _id, claim, ...rest }: { id?: unknown; claim?: unknown } = { ...value };
   return claim === undefined ? rest : { text: claim, ...rest };

@@ -2,10 +2,7 @@ import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@a
 import { complain, print } from '../terminal/output.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
-/**
- * Prints the settings in force and where each came from. With `describe`, prints every available setting instead. The
- * exit code is 1 if a setting is invalid.
- */
+/** With `describe`, prints every available setting. The exit code is 1 if a setting is invalid. */
 export function config({ describe = false, json = false }): number {
   const text = describe ? settingsDescribed(json) : settingsInForce(json);
   print(json ? text : wrappedTo(text, process.stdout.columns ?? Infinity));
@@ -15,7 +12,7 @@ export function config({ describe = false, json = false }): number {
   return 1;
 }
 
-/** Wraps lines to the terminal's width and keeps their indentation. Output to a pipe is not wrapped. */
+/** Keeps the indentation. Output to a pipe is not wrapped. */
 function wrappedTo(text: string, width: number): string {
   const lines = text.trimEnd().split('\n');
   const fit = lines.flatMap((line) => {

@@ -13,16 +13,15 @@ import { reportWidth } from '../terminal/wrap.ts';
 import { makeOutputFolder, writeFiles } from './write-files.ts';
 
 interface CritiqueOptions extends ReportOptions {
-  /** The most times the report is read: once, and again after each revision. */
+  /** Counts the first reading. */
   readonly iterations: number;
   readonly json?: boolean;
   readonly out?: string;
 }
 
-/** The exit code of `critique` if the report did not converge, so that a pipeline can check it. */
+/** The report did not converge: a pipeline can check it. */
 const NOT_CONVERGED = 3;
 
-/** Has a report criticised in a temporary court on a temporary bus. */
 export function critique(reportFile: string, options: CritiqueOptions): Promise<number> {
   return interruptible(async (signal) => {
     const { report, notes } = await reportFrom(reportFile, options);

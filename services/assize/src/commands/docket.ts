@@ -16,7 +16,6 @@ interface DocketOptions extends Pins {
   readonly http: string;
 }
 
-/** Serves the docket's pages until it is told to stop. */
 export async function docket({ http, ...pins }: DocketOptions): Promise<void> {
   const home = homeOf(process.env);
   await ensureHome(home);
@@ -34,14 +33,13 @@ export async function docket({ http, ...pins }: DocketOptions): Promise<void> {
   });
 }
 
-/** Where a person finds the pages. On a terminal the URL includes the token, so that it can be clicked. */
+/** On a terminal the URL includes the token, so that it can be clicked. */
 export function whereIs({ url, tokenFile }: { url: string; tokenFile: string | null }): string {
   if (tokenFile === null) return url;
   if (!process.stdout.isTTY) return `${url}; the password is the token in ${tokenFile}`;
   return url.replace('://', `://docket:${readFileSync(tokenFile, 'utf8').trim()}@`);
 }
 
-/** Verifies with the keys that are trusted at the time: the store of keys changes while the docket runs. */
 export const verifierBy = (pins: Pins): Verifier => ({
   sealed: async (bytes) => trustIn(bytes, await pinnedKeys(pins)),
   unfinished: async (file) => {

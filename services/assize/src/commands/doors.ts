@@ -28,10 +28,7 @@ const SERVERS = ['court', 'embedding', 'credibility', 'docket', 'mcp'];
 const CLIENTS = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
 const LOCAL = ['localhost', '127.0.0.1', '::1'];
 
-/**
- * Makes a CA for local use, with certificates for the services and the roles. If the folder already holds a CA, that CA
- * signs the new certificates.
- */
+/** Makes a CA for local use, or takes the one in the folder, and certificates for the services and the roles. */
 export async function devCa(options: DevCaOptions): Promise<void> {
   const { out, host = [], server = [], client = [] } = options;
   const serverNames = [...new Set([...SERVERS, ...server])];
@@ -51,10 +48,7 @@ export async function devCa(options: DevCaOptions): Promise<void> {
   print(`${lines.join('\n')}\n`);
 }
 
-/**
- * Checks the names of certificates, because their files are named after them. @throws Failure if a file would be
- * overwritten or would lie in another folder
- */
+/** Files are named after certificates. @throws Failure if one would be overwritten or would lie in another folder */
 function checkParties(names: readonly string[]): void {
   for (const [at, name] of names.entries()) {
     if (!/^[A-Za-z0-9][\w.-]*$/.test(name))
@@ -67,9 +61,7 @@ function checkParties(names: readonly string[]): void {
   }
 }
 
-/**
- * Lets a caller in, by a token that is printed only once or by a client certificate. With `remove`, removes the caller.
- */
+/** Lets a caller in, by a token that is printed only once or by a client certificate, or removes the caller. */
 export async function token(name: string, options: TokenOptions): Promise<number> {
   const { data } = homeOf(process.env);
   const file = options.file ?? (process.env['ASSIZE_CALLERS_FILE'] || join(data, 'callers.json'));
@@ -97,7 +89,6 @@ export async function token(name: string, options: TokenOptions): Promise<number
   return 0;
 }
 
-/** @throws Failure if the file can't be read or written */
 async function change(file: string, by: Parameters<typeof changeCallers>[1]): Promise<void> {
   await changeCallers(file, by).catch((error: unknown) => {
     const code = codeOf(error);

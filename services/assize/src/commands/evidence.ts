@@ -25,9 +25,8 @@ const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
 const COLUMNS_HINT = `the first line must name the columns, separated by commas: ${COLUMNS.join(', ')}; save any other table as .txt`;
 
 /**
- * Reads exhibits from a file, or from a folder and its subfolders: rows of JSON Lines or CSV, and passages of Markdown,
- * HTML, PDF, text and settings files, each named after its file. A file with another extension that is given by name is
- * read as JSON Lines.
+ * From a file, or from a folder and its subfolders: rows of JSON Lines or CSV, and passages of Markdown, HTML, PDF,
+ * text and settings files, named after their file. A named file with another extension is read as JSON Lines.
  * `handedIn` are the reports that go to the court beside the exhibits, each as `KIND:FILE`.
  * @throws Failure if something can't be read, with its line where known
  */
@@ -92,7 +91,7 @@ async function folderIn(
   return rows.map(checkedRow);
 }
 
-/** Returns the rows of a file in a folder, the fault that prevents reading it, or null if the file is skipped. */
+/** Null if the file is skipped. */
 async function rowsOrFault(
   found: { readonly kind: string; readonly path: string },
   name: string,
@@ -111,7 +110,7 @@ async function rowsOrFault(
   return reading.catch(faultOf);
 }
 
-/** Returns the message of a fault that the user can fix, and rethrows any other error. */
+/** Rethrows what the user can't fix. */
 function faultOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
   throw error;
@@ -125,7 +124,7 @@ const PRINTED_AS_JSON = /\.(?:sarif|har)$/i;
 const UNSUPPORTED =
   /\.(?:docx?|odt|rtf|xlsx?|ods|pptx?|odp|msg)$|\.(?:log|txt|out|err|md|json|xml|csv)[^/]{0,30}\.(?:gz|xz|bz2|zst|zip)$/i;
 
-/** Returns the passages of a file with an unknown extension, or null if it is not text, as a picture or a program. */
+/** Null if it is not text, as a picture or a program. */
 async function printedRows(
   { kind, path }: { kind: string; path: string },
   name: string,
@@ -147,7 +146,7 @@ function isRead(name: string): boolean {
   return kindOfFile(name) !== null || isCsv(name) || isRows(name);
 }
 
-/** Reads the rows of a file. `unnamed` makes the id of a row that has none. */
+/** `unnamed` makes the id of a row that has none. */
 async function rowsIn(
   path: string,
   name: string,
@@ -171,7 +170,7 @@ async function holdsRows(path: string): Promise<boolean> {
   return rows.some(({ value }) => 'text' in value);
 }
 
-/** Returns a handler that says what to do about a file with an unknown extension that is not JSON Lines. */
+/** Says what to do about a file with an unknown extension that is not JSON Lines. */
 function explainUnknownExtension(path: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof NotJson) || isRows(path)) throw error;
@@ -184,9 +183,7 @@ function explainUnknownExtension(path: string): (error: unknown) => never {
   };
 }
 
-/**
- * Returns the passages of a document, cut as `index` cuts them. All have the same source, so they count once on a side.
- */
+/** Cut as `index` cuts them. All have the same source, so they count once on a side. */
 async function passagesIn(
   path: string,
   name: string,
@@ -207,7 +204,7 @@ async function passagesIn(
   });
 }
 
-/** Reads rows of CSV (RFC 4180) below a header that names the columns. An empty cell is treated as absent. */
+/** RFC 4180, below a header that names the columns. An empty cell is treated as absent. */
 async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
   const text = await readText(path);
   try {
@@ -230,7 +227,7 @@ async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
   }
 }
 
-/** Returns the names of the columns. @throws Failure if a column is unknown or given twice, or if "text" is missing */
+/** @throws Failure if a column is unknown or given twice, or if "text" is missing */
 function columnsOf(header: readonly string[], path: string): string[] {
   const names = header.map((name) => {
     const known = COLUMNS.find((one) => one.toLowerCase() === name.trim().toLowerCase());

@@ -4,7 +4,7 @@ import { messageOf } from '@assize/proto/message-of';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 
-/** Reads the objects of a JSON Lines file, each with its line number. Blank lines are skipped. */
+/** Each with its line number. Blank lines are skipped. */
 export async function readLines(file: string): Promise<{ line: number; value: object }[]> {
   const text = await readText(file);
   return text.split(/\r?\n/).flatMap((row, i) => {
@@ -16,13 +16,10 @@ export async function readLines(file: string): Promise<{ line: number; value: ob
 
 const STDIN = '-';
 
-/** The most bytes that a command reads from a file. Signed cases have a few megabytes. */
+/** In bytes. Signed cases have a few megabytes. */
 const MOST = 64 * 1024 * 1024;
 
-/**
- * Reads a whole file, or STDIN (`-`), of at most `most` bytes. The limit matters because a link may lead to an endless
- * file. @throws Failure
- */
+/** `-` is STDIN; a link may lead to an endless file, hence `most`, in bytes. @throws Failure */
 export async function readBytes(file: string, most = MOST): Promise<Buffer> {
   const name = file === STDIN ? 'STDIN' : file;
   const chunks: Buffer[] = [];
@@ -44,7 +41,7 @@ export async function readBytes(file: string, most = MOST): Promise<Buffer> {
 
 export const NOT_UTF8 = 'it is not UTF-8: save it as UTF-8';
 
-/** Reads a whole text file. @throws Failure if it can’t be read or is not UTF-8 */
+/** @throws Failure if it can’t be read or is not UTF-8 */
 export async function readText(file: string, most?: number): Promise<string> {
   const bytes = await readBytes(file, most);
   try {
@@ -54,10 +51,7 @@ export async function readText(file: string, most?: number): Promise<string> {
   }
 }
 
-/**
- * Reads a specification from a file, or from STDIN if none is given.
- * @throws Failure with exit code 1, because without a specification there is nothing to review
- */
+/** From STDIN if no file is given. @throws Failure with exit code 1: without one there is nothing to review */
 export async function specBytes(file: string | undefined): Promise<Buffer> {
   if (file === undefined && process.stdin.isTTY) {
     complain('assize: type the specification, and end the input with Ctrl-D\n');
@@ -67,7 +61,7 @@ export async function specBytes(file: string | undefined): Promise<Buffer> {
   });
 }
 
-/** A line that is not JSON, which may mean that the file is of another kind. */
+/** The file may be of another kind. */
 export class NotJson extends Failure {}
 
 function parse(row: string, where: string): object {

@@ -4,9 +4,9 @@ import { REPORT_LIMIT, reportKindOf } from '@assize/measured';
 import { shellWord } from '../terminal/shell-word.ts';
 
 /**
- * Determines by its content whether a file is a machine's report. If it is, returns whether it is in `handedIn`, and
- * the fault to print if it is not: the report must not be skipped, because the text beside it may contradict what was
- * measured. Returns null if the file is no report.
+ * Whether a file is a machine's report, by its content, and if so, whether it is in `handedIn`, and the fault to print
+ * if not: it must not be skipped, as the text beside it may contradict what was measured.
+ * Null if it is no report.
  */
 export async function machineReportAt(
   path: string,
@@ -27,10 +27,7 @@ const realOf = (path: string): Promise<string | null> => realpath(path).catch(()
 /** The byte order mark of UTF-16 LE, which PowerShell writes when output is redirected to a file. */
 const UTF16 = Buffer.from([0xff, 0xfe]);
 
-/**
- * Reads at most as many bytes of a file as a report may have. Returns an empty string if the file is not text or can't
- * be read.
- */
+/** At most as many bytes as a report may have. Empty if the file is not text or can't be read. */
 export async function readStart(path: string): Promise<string> {
   const chunks: Buffer[] = [];
   let encoding = 'utf-8';
@@ -42,7 +39,7 @@ export async function readStart(path: string): Promise<string> {
       if (!Buffer.isBuffer(chunk)) continue;
       if (chunks.length === 0 && chunk.subarray(0, 2).equals(UTF16)) encoding = 'utf-16le';
       chunks.push(chunk);
-      // Only binary files contain a zero byte, so the rest of a picture or an archive is not read.
+      // Only binary files contain a zero byte; the rest of them is not read.
       if (encoding === 'utf-8' && chunk.includes(0)) return '';
     }
   } catch {

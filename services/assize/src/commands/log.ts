@@ -25,7 +25,7 @@ interface LogOptions {
 
 const ANSWER_MS = 30_000;
 
-/** Prints the newest head of the log. The exit code is 1 if its signature is invalid. */
+/** The exit code is 1 if the head's signature is invalid. */
 export function logHead(options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys) => {
     const { note } = await court.getLogHead({ since: 0 });
@@ -35,7 +35,7 @@ export function logHead(options: LogOptions): Promise<number | void> {
   });
 }
 
-/** Prints a checked proof for `verify --proof`. The exit code is 1 if the proof is invalid. */
+/** For `verify --proof`. The exit code is 1 if the proof is invalid. */
 export function proveVerdict(given: string, options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys, places) => {
     const { bytes, place } = await requireCase(given, places);
@@ -50,7 +50,7 @@ export function proveVerdict(given: string, options: LogOptions): Promise<number
   });
 }
 
-/** Recomputes the log. The exit code is 1 if a check fails. */
+/** The exit code is 1 if a check fails. */
 export function audit(options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys) => {
     const kept = options.since === undefined ? null : await keptHead(options.since, keys);

@@ -29,16 +29,15 @@ interface MapOptions {
   /** The URL of a SearXNG, or true for the search engine in the settings. */
   readonly search?: string | true;
   readonly allowPrivate?: boolean;
-  /** The most iterations: the first search, and one after each challenge. */
+  /** The first search, and one after each challenge. */
   readonly iterations: number;
   readonly json?: boolean;
   readonly out?: string;
 }
 
-/** The exit code of `map` if nothing was found to map, or if a limit ended the case. */
+/** The exit code if nothing was found to map, or if a limit ended the case. */
 const NOT_MAPPED = 3;
 
-/** Maps what sources say about a topic, in a temporary court on a temporary bus. */
 export function map(topic: string, options: MapOptions): Promise<number> {
   return interruptible(async (signal) => {
     if (options.iterations > MOST_ITERATIONS) {
@@ -71,7 +70,7 @@ export function map(topic: string, options: MapOptions): Promise<number> {
   });
 }
 
-/** Returns the sources that the scout searches. @throws Failure if there are none */
+/** @throws Failure if there are none */
 async function sourcesOf(options: MapOptions): Promise<SourcePort> {
   const { corpus, search, allowPrivate = false } = options;
   const ports: SourcePort[] = [];
@@ -91,10 +90,7 @@ async function folderOf(corpus: string): Promise<SourcePort> {
   );
 }
 
-/**
- * Returns the SearXNG at the given URL, or the engine in the settings if none is given. @throws Failure if neither
- * exists
- */
+/** The SearXNG at the given URL, or the engine in the settings. @throws Failure if neither exists */
 function engineOf(search: string | true): SearchConfig {
   if (search === true) {
     const configured = readSearchConfig(process.env);
@@ -108,7 +104,6 @@ function engineOf(search: string | true): SearchConfig {
   throw new Failure(`--search ${printable(search)}: not a URL such as https://searx.example`);
 }
 
-/** Prints each phase as a line of its own if no progress bar is drawn. */
 const watch: NonNullable<Hearing['watch']> = (natsUrl, log, say) => {
   const tell = (what: string): void => complain(`assize: ${printable(what)}\n`);
   return watchPhases(natsUrl, homeOf(process.env), log, drawsBar() ? say : tell);

@@ -12,10 +12,7 @@ import { portTaken } from './port-taken.ts';
 import { complain } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
-/**
- * Serves the tools until it is told to stop, or until the client on stdio disconnects. `http` is a port on loopback or
- * an address for streamable HTTP; if absent, the tools are served on stdio.
- */
+/** `http` is a port on loopback or an address for streamable HTTP; if absent, the tools are served on stdio. */
 export function mcp({ http }: { readonly http?: string }): Promise<void> {
   return http === undefined ? onStdio() : run({ name: 'mcp' }, () => onHttp(http));
 }
@@ -46,10 +43,10 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
   return stack.move();
 }
 
-/** How long running work may take to close after the client has left, in milliseconds. */
+/** For running work after the client has left, in milliseconds. */
 const CLOSE_MS = 10_000;
 
-/** Serves on stdio until stdin ends, which is how a client disconnects. */
+/** Until stdin ends, which is how a client disconnects. */
 async function onStdio(): Promise<void> {
   const { log, session, tools } = openTools();
   await using _opened = session;

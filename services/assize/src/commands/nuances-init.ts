@@ -8,7 +8,7 @@ import { Failure } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** Writes a NUANCES.md at the project's root. Fails if there is one already. */
+/** Fails if there is one already. */
 export async function nuancesInit(file: string | undefined): Promise<void> {
   const technologies = technologiesIn((await specBytes(file)).toString());
   if (technologies.length === 0) {

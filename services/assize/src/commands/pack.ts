@@ -5,7 +5,7 @@ import { signFile } from './sign-file.ts';
 import { printable } from '../terminal/printable.ts';
 import { print } from '../terminal/output.ts';
 
-/** Prints what a pack holds. If the pack is invalid, prints every fault and exits with 2. */
+/** Prints what the pack holds, or every fault, and then exits with 2. */
 export async function checkPack(
   file: string,
   { json }: { readonly json?: boolean },
@@ -21,7 +21,7 @@ export async function checkPack(
   return read.ok ? 0 : 2;
 }
 
-/** Signs a pack by this machine's key for packs, which is made and pinned if it is missing. */
+/** The key is made and pinned if it is missing. */
 export async function signPack(file: string): Promise<void> {
   const bytes = await readBytes(file);
   const read = parsePack(bytes.toString('utf8'), shippedPacks());

@@ -5,16 +5,14 @@ import { homeOf } from '../court/home.ts';
 import { VERIFIED, type Trust } from '../explain/model.ts';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 
-/** Where the trusted keys are. If neither is given, the local trust store is used. */
+/** If neither is given, the local trust store is used. */
 export interface Pins {
   readonly keys?: string;
-  /** The same, as a bundle. */
+  /** A bundle. */
   readonly trust?: string;
 }
 
-/**
- * Reads the trusted keys, with the date if they are a bundle. A file that is given by name must exist. @throws Failure
- */
+/** With the date if they are a bundle. A file that is given by name must exist. @throws Failure */
 export async function pinnedKeys({ trust, keys }: Pins) {
   const own = homeOf(process.env).trust;
   const given = trust ?? keys;
@@ -28,14 +26,13 @@ export async function pinnedKeys({ trust, keys }: Pins) {
   }
 }
 
-/** The error for a key store that can't be read. */
 export function keysUnreadable(path: string, error: unknown): Failure {
   // A fault within the file already names the file.
   const of = error instanceof Error && 'syscall' in error ? `${path}: ` : '';
   return new Failure(`the trusted keys can't be read: ${of}${whyUnread(error)}`);
 }
 
-/** Checks whether the bytes of a case are what its court signed, as `verify` does. */
+/** As `verify` does. */
 export async function trustIn(
   bytes: Uint8Array,
   { path, keys }: Awaited<ReturnType<typeof pinnedKeys>>,

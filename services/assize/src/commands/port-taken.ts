@@ -4,7 +4,6 @@ import { parseAddress } from '@assize/rpc/doors';
 import { messageOf } from '@assize/proto/message-of';
 import { Failure } from '../terminal/failure.ts';
 
-/** An address that a command listens on, and the option or setting that changes it. */
 interface Listener {
   readonly address: string;
   readonly setBy: string;
@@ -12,10 +11,7 @@ interface Listener {
 
 const IN_USE = /EADDRINUSE|address already in use/;
 
-/**
- * Returns the error message if another program listens on one of these addresses, or null if the error has another
- * cause.
- */
+/** Null if the error has another cause. */
 export function portTaken(error: unknown, doors: readonly Listener[]): Failure | null {
   const message = messageOf(error);
   if (!IN_USE.test(message)) return null;
@@ -23,7 +19,7 @@ export function portTaken(error: unknown, doors: readonly Listener[]): Failure |
   return door ? portsTaken([door]) : null;
 }
 
-/** Checks that no other program listens on these ports. @throws Failure that names every port in use */
+/** @throws Failure that names every port in use */
 export async function checkPorts(doors: readonly Listener[]): Promise<void> {
   const taken: Listener[] = [];
   for (const door of doors) if (await isTaken(door.address)) taken.push(door);

@@ -19,8 +19,8 @@ import { busLayout, shippedBus } from '../court/streams.ts';
 import { print } from '../terminal/output.ts';
 
 /**
- * Makes what roles in separate processes need: their keys, the trust store, the users of the bus and, if a bus is
- * given, its streams. Existing files are kept.
+ * For roles in separate processes: keys, trust store, users of the bus and, on a given bus, its streams. Existing files
+ * are kept.
  */
 export async function prepare({ bus }: { readonly bus?: string }): Promise<void> {
   const home = homeOf(process.env);
@@ -52,10 +52,7 @@ export async function prepare({ bus }: { readonly bus?: string }): Promise<void>
   );
 }
 
-/**
- * Lists the files that the operator gives to a registered publisher, besides the public keys. Whoever holds them can
- * act as that publisher.
- */
+/** Besides the public keys. Whoever holds these files can act as that publisher. */
 function filesForPublisher(name: string): string[] {
   const [own, reader] = [publisherKey(name), readerKey(name)];
   const width = own.length + '.seed'.length;

@@ -27,17 +27,14 @@ interface CheckOptions {
   readonly json?: boolean;
 }
 
-/**
- * Prints a proceeding's name, nodes and edges. If it is invalid, prints every fault with its file and line and exits
- * with 2.
- */
+/** Prints name, nodes and edges, or every fault with its file and line, and then exits with 2. */
 export async function checkProceeding(file: string, options: CheckOptions): Promise<number> {
   const loaded = isOwn(file) ? loadOwn(file) : await loadWithBinding(file, options.binding);
   print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
   return loaded.ok ? 0 : 2;
 }
 
-/** Keeps the current version of an operator's proceeding beside its released versions. */
+/** Keeps the current version beside the released ones. */
 export async function release(name: string): Promise<void> {
   const folder = process.env['ASSIZE_PROCEEDINGS'];
   if (!folder)
@@ -58,12 +55,10 @@ export async function release(name: string): Promise<void> {
   print(`${name} (${digest.slice(0, 12)}): ${was ? 'already released' : 'released'} as ${file}\n`);
 }
 
-/** Whether a file belongs to an operator's own proceeding, which has its definition in the same folder. */
 function isOwn(file: string): boolean {
   return existsSync(join(dirname(file), 'definition.yaml'));
 }
 
-/** Loads a proceeding that is defined as data, with every version in its folder. */
 function loadOwn(file: string): Loaded {
   const folder = resolve(dirname(file));
   try {
@@ -83,9 +78,7 @@ async function loadWithBinding(file: string, asked: string | undefined): Promise
   return loadProceeding(graph, binding, definition, proceedings());
 }
 
-/**
- * Returns the given binding; else the one beside the file; else the shipped one of that name; else the defect court's.
- */
+/** The given binding; else the one beside the file; else the shipped one of that name; else the defect court's. */
 async function bindingFor(
   { file, text }: SourceText,
   asked: string | undefined,
@@ -99,7 +92,7 @@ async function bindingFor(
   return shipped;
 }
 
-/** The defect court, whose definition is used to check a graph with an unknown name. */
+/** Its definition checks a graph with an unknown name. */
 function defectCourt(): Proceeding {
   const court = proceedingNamed('defect-court');
   if (!court) throw new Error('the defect court does not ship');

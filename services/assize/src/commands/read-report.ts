@@ -12,13 +12,11 @@ import { Failure } from '../terminal/failure.ts';
 import { readLines, readText } from './input.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** Further sources of a report, and the caller's entropy for it. */
 export interface ReportOptions {
   readonly sources?: string;
   readonly entropy?: number;
 }
 
-/** A report, and notes for its reader. */
 interface ReadReport {
   readonly report: CritiqueReport;
   readonly notes: readonly string[];
@@ -26,7 +24,7 @@ interface ReadReport {
 
 const MARKDOWN = new Set(['.md', '.markdown']);
 
-/** Reads a report from Markdown or JSON, and its further sources. @throws Failure that names every fault */
+/** @throws Failure that names every fault */
 export async function reportFrom(
   file: string,
   { sources: more, entropy }: ReportOptions,
@@ -58,7 +56,7 @@ async function reportIn(file: string): Promise<ReadReport> {
 
 const readSource = reader(Source);
 
-/** Reads a source from each line. Ids must be unique. @throws Failure that names the faults of every line */
+/** One a line, with unique ids. @throws Failure that names the faults of every line */
 async function sourcesIn(
   file: string,
   { sources }: CritiqueReport,

@@ -14,7 +14,6 @@ interface ReindexOptions {
   readonly json?: boolean;
 }
 
-/** The outcome of a reindexing, and the retired indices that were deleted. */
 type ReindexOutcome = Reindexed & { readonly to: IndexModel; readonly deleted?: readonly string[] };
 
 const NO_CLUSTER =

@@ -6,11 +6,10 @@ import { clip, printable } from '../terminal/printable.ts';
 type Contradiction = ShadowResult['contradictions'][number];
 type Provenance = NonNullable<ShadowResult['provenance']>;
 
-/** A warning for the strategy `inverted`, whose numbers look like those of a strategy that reads stance. */
+/** For `inverted`, whose numbers look like those of a strategy that reads stance. */
 const UNREAD =
   '  no stance was read (inverted is a baseline): these sums show only how similar the passages are';
 
-/** Renders a shadow search for a person: first the credibility, then the contradictions, strongest first. */
 export function renderShadow(
   query: string,
   result: ShadowResult,

@@ -14,7 +14,7 @@ async function kept(name: string, text: string): Promise<string> {
   return path;
 }
 
-/** Returns what evidence says about a claim, after checking that a court would admit the claim. */
+/** Also checks that a court would admit the claim. */
 function says(
   text: string,
   evidence: readonly Evidence[],

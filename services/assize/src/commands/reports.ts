@@ -5,10 +5,10 @@ import { PASSAGE_LIMIT, sha256, type Evidence } from '@assize/proto';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 
-/** The longest id of an exhibit, in characters (Evidence v1). */
+/** In characters (Evidence v1). */
 const LONGEST_ID = 200;
 
-/** Reads the evidence that `--report` names: `junit:report.xml`, `exit-code:0:npm test`, `digest:dist/app.js` … */
+/** `junit:report.xml`, `exit-code:0:npm test`, `digest:dist/app.js` … */
 export function evidenceOfReports(reports: readonly string[]): Promise<Evidence[]> {
   return Promise.all(reports.map(evidenceOf));
 }
@@ -49,10 +49,7 @@ async function digestOf(path: string): Promise<unknown> {
   return { path, algorithm: 'sha256', hex: hash.digest('hex'), size };
 }
 
-/**
- * Returns the file's text. If it is too long to travel, returns the parsed data that claims are checked against, with
- * the digest of the whole file.
- */
+/** If the text is too long to travel: the parsed data that claims are checked against, and the whole file's digest. */
 async function contentOf(
   kind: ReportKind,
   path: string,

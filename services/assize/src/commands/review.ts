@@ -32,7 +32,6 @@ import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 import { shellWord } from '../terminal/shell-word.ts';
 
-/** Reviews claims in a temporary court on a temporary bus. */
 export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>): Promise<number> {
   return interruptible(async (signal) => {
     if (args.length > 0) throw new Failure(missingOptionText(args.join(' ')));
@@ -66,7 +65,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
         if (json) print(`${one.json}\n`);
       }
     } finally {
-      // If the run was stopped, the cases decided so far are still shown. They are already kept.
+      // After an interruption too: the cases decided so far are already kept.
       progress[Symbol.dispose]();
       if (!json) showReviewed(reviewed, samples);
     }
@@ -76,10 +75,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
   });
 }
 
-/**
- * Returns the claims to review, and whether all of them are valid. The faults of the others are printed. @throws
- * Failure if none is valid
- */
+/** Prints the faults of the others. @throws Failure if none is valid */
 async function validClaims(options: ReviewOptions) {
   const { claims, faults, samples } = await claimsOf(options);
   if (claims.length === 0) throw new Failure(faults.join('\n  '));
@@ -99,12 +95,11 @@ function missingOptionText(text: string): string {
   return `"${clip(text, 60)}" is not an option; pass a claim as: npm run -s review -- --claim "TEXT" --evidence FILE`;
 }
 
-/** The default proceeding for claims. */
 const DEFAULT_PROCEEDING = 'defect-court';
 
-/** Returns the name of the proceeding that was asked for. @throws Failure if it does not try claims */
+/** @throws Failure if it does not try claims */
 function proceedingFor(asked = DEFAULT_PROCEEDING): string {
-  // Looking up names loads all proceedings, so the default skips it: it would delay loading the models.
+  // Looking up names loads all proceedings, which would delay loading the models.
   if (asked === DEFAULT_PROCEEDING) return asked;
   const known = claimProceedings().map(({ name }) => name);
   if (known.includes(asked)) return asked;
@@ -114,18 +109,16 @@ function proceedingFor(asked = DEFAULT_PROCEEDING): string {
   throw new Failure(`--proceeding: ${why}; the proceedings for claims are ${known.join(', ')}`);
 }
 
-/**
- * The exit code of `review` if a charge of the caller's own claims was not affirmed, so that a pipeline can check it.
- */
+/** A charge of the caller's own claims was not affirmed: a pipeline can check it. */
 const NOT_AFFIRMED = 3;
 
-/** Returns 0 if every charge was affirmed. The samples are only for demonstration, so they always exit with 0. */
+/** The samples are only for demonstration, so they always exit with 0. */
 function codeFor(reviewed: readonly Reviewed[], exitZero = false): number {
   if (exitZero) return 0;
   return reviewed.every(({ affirmed }) => affirmed) ? 0 : NOT_AFFIRMED;
 }
 
-/** Warns about a classification that is not built in and has no candidates, because it is easily a typing mistake. */
+/** Neither built in nor with candidates: easily a typing mistake. */
 function warnOfUnknownClassifications(claims: readonly Claim[]): void {
   for (const { classification, candidates } of claims) {
     if (classification === undefined || candidates !== undefined || isBare(classification))
@@ -142,18 +135,12 @@ function indexName(home: Home): string {
   return indexIn(home).shipped ? 'the shipped corpus' : 'your index';
 }
 
-/**
- * Whether the index has to be searched: only for a claim without evidence, so that given evidence is not mixed with
- * what is found.
- */
+/** Only for a claim without evidence: given evidence is not mixed with what is found. */
 function needsSearch(claims: readonly Claim[]): boolean {
   return claims.some((claim) => claim.evidence === undefined && claim.search !== 'never');
 }
 
-/**
- * Returns the claim as it is published. A claim with evidence may search only the user's own index, not the shipped
- * corpus.
- */
+/** A claim with evidence may search only the user's own index, not the shipped corpus. */
 function withSearchPolicy(claim: Claim, home: Home): Claim {
   if (claim.evidence === undefined) return claim;
   const mayTakeIndex = claim.search === 'allowed' && !indexIn(home).shipped;
@@ -175,15 +162,14 @@ function openReviewCourt(
     guarded: true,
     search: needsSearch(claims),
     samples: true,
-    // Precedents are kept only at the close: the bus is temporary, and every claim of a run must find the same
-    // precedents.
+    // At the close: the bus is temporary, and every claim of a run must find the same precedents.
     precedents: terms && { ...terms, keep: 'at-close' },
     log: createLog({ name: 'review', level: 'warn' }),
     say: progress.say,
   });
 }
 
-/** Puts back the texts of evidence that the case file holds only by digest. The caller has them. */
+/** The case file holds them only by digest; the caller has them. */
 function withTexts(sealed: SealedCase, { evidence: given = [] }: Claim): SealedCase {
   const { header } = sealed.case;
   const texts = new Map(given.map(({ id, text }) => [id, text]));
@@ -196,10 +182,9 @@ function withTexts(sealed: SealedCase, { evidence: given = [] }: Claim): SealedC
   return { ...sealed, case: { ...sealed.case, header: { ...header, claim } } };
 }
 
-/** How many claims are tried at once; enough for all of the samples. While one is read, another waits for the bus. */
+/** Enough for all of the samples. While one is read, another waits for the bus. */
 const AT_ONCE = 6;
 
-/** A reviewed claim, ready to be shown. */
 type Reviewed = ReturnType<typeof reviewedAs>;
 
 function reviewedAs(sealed: SealedCase, file: string, verbose: boolean) {
@@ -214,7 +199,7 @@ function reviewedAs(sealed: SealedCase, file: string, verbose: boolean) {
   return { file, decision, affirmed, json: JSON.stringify({ ...of, file }), text };
 }
 
-/** Suggests commands to run next. How to review one's own claim is shown only after the samples. */
+/** How to review one's own claim is shown only after the samples. */
 function whereNext(file: string, samples: boolean): string {
   return [
     pc.bold('Where to look next'),

@@ -20,10 +20,10 @@ import { seedFile } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
 import { Failure } from '../terminal/failure.ts';
 
-/** The part of the drain time that is reserved for closing after the last answer, in milliseconds. */
+/** Of the drain time, reserved for closing after the last answer. In milliseconds. */
 const CLOSING_MS = 2_000;
 
-/** The same settings as a role has. Those that are absent default to the data folder. */
+/** As a role's. Those that are absent default to the data folder. */
 const Environment = Type.Object({
   ASSIZE_NATS_URL: RoleSettings.properties.ASSIZE_NATS_URL,
   ASSIZE_NATS_SEED_FILE: RoleSettings.properties.ASSIZE_NATS_SEED_FILE,
@@ -33,7 +33,7 @@ const Environment = Type.Object({
   ASSIZE_DRAIN: RoleSettings.properties.ASSIZE_DRAIN,
 });
 
-/** Takes a seat on the bus, a juror's or another that a language model fills, until it is told to stop. */
+/** A juror's or another that a language model fills. */
 export async function seat(name: string): Promise<void> {
   if (!isSeatName(name))
     throw new Failure(
@@ -100,7 +100,6 @@ async function takeSeat(
   return stack.move();
 }
 
-/** Loads the seat's key, or makes it if it is missing, and pins it in the trust store. */
 async function ownSigner({ seatName, keyDir, trustFile }: Settings): Promise<Signer> {
   const signer = await loadOrCreateSigner(keyDir, seatName);
   const trusted = await readTrust(trustFile);

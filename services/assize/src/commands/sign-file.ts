@@ -2,10 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { loadOrCreateSigner, pin, SEAL, sealEnvelope } from '@assize/keys';
 import { homeOf } from '../court/home.ts';
 
-/**
- * Signs the bytes of a file by this machine's key of the given name, which is made and pinned if it is missing. Returns
- * the path of the signature, which lies beside the file.
- */
+/** The key is made and pinned if it is missing. Returns the path of the signature, which lies beside the file. */
 export async function signFile(
   file: string,
   bytes: Uint8Array,

@@ -34,10 +34,10 @@ interface RevokeOptions {
   readonly json?: boolean;
 }
 
-/** By then every running role has loaded a new key, so the revocation costs no open case. */
+/** By then every running role has loaded a new key: the revocation costs no open case. */
 const RELOADED_AFTER_MS = 2_000;
 
-/** Makes the roles' missing keys. Existing keys are kept. */
+/** Existing keys are kept. */
 export function init(options: ListOptions): Promise<void> {
   return changingKeys(async (home) => {
     const signers = await loadOrCreateSigners(home.keys, ROLES);
@@ -90,7 +90,7 @@ export function revokeKey(which: string, { at, reason, json }: RevokeOptions): P
 const distributionHint = ({ trust }: Home): string =>
   `  give the new ${trust} to everybody who verifies elsewhere (docs/rotate-keys.md)`;
 
-/** Runs work that changes keys. Faults in a key file or the store become failures that the user can fix. */
+/** Faults in a key file or the store become failures that the user can fix. */
 function changingKeys(work: (home: Home) => Promise<void>): Promise<void> {
   const home = homeOf(process.env);
   return withWritableHome(home, () => work(home)).catch(asFailure);

@@ -27,7 +27,6 @@ interface ScoreOptions {
   readonly json?: boolean;
 }
 
-/** What was read from a source, or why nothing could be read. */
 interface SourceContent {
   readonly text: string | null;
   readonly published: string | null;
@@ -38,10 +37,9 @@ interface SourceContent {
 
 const NOTHING: SourceContent = { text: null, published: null };
 
-/** A source's score. `unread` says why nothing of the source could be read. */
 type ScoredSource = SourceScore & { readonly unread?: string };
 
-/** Scores sources. The exit code is 1 if one of them could not be read, else 0. */
+/** The exit code is 1 if a source could not be read, else 0. */
 export async function scoreSources(
   given: readonly string[],
   options: ScoreOptions,
@@ -105,7 +103,7 @@ function linesOf({ source, overall, why, unread }: ScoredSource): string[] {
   );
 }
 
-/** Signs a list of ratings by this machine's key for ratings, which is made and pinned if it is missing. */
+/** The key is made and pinned if it is missing. */
 export async function signRatings(list: string): Promise<void> {
   const bytes = await readBytes(list);
   try {

@@ -35,13 +35,10 @@ interface DebateOptions extends SpecOptions {
   readonly weights?: string;
 }
 
-/** The exit code of `spec critique` if there is no consensus, so that a pipeline can check it. */
+/** A pipeline can check it. */
 const NO_CONSENSUS = 3;
 
-/**
- * Debates a specification. STDOUT gets only the revised specification, which is identical byte for byte if nothing was
- * changed; everything else goes to STDERR. The exit code is 0 with a consensus and 3 without one.
- */
+/** STDOUT gets only the revised specification, byte for byte if unchanged. The exit code is 3 without a consensus. */
 export function critiqueSpec(file: string | undefined, options: DebateOptions): Promise<number> {
   return interruptible(async (signal) => {
     const { rounds = null, weights: weightsFile } = options;
@@ -77,7 +74,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     const session = sessionOf(kase, { ...known, before: spec.text, after: text, mistrial });
     printReport(debateReport(session, state));
     printDocument(bytesToWrite(spec.text, text, bytes));
-    // A failure to write the session must not lose the result of a debate that may have taken hours.
+    // This must not lose the result of a debate that may have taken hours.
     const folder = await writeSession(process.cwd(), session, weights).catch((error: unknown) => {
       warn('debate', `its session is not written: ${whyUnwritten(error)}`);
     });
@@ -87,7 +84,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
   });
 }
 
-/** Applies the changes to the specification. If they can't be applied, warns and returns the original. */
+/** If they can't be applied, warns and returns the original. */
 function revised(original: string, rounds: Parameters<typeof restored>[1]): string {
   try {
     return restored(original, rounds);
@@ -102,7 +99,7 @@ function proposedFor({ spec, reviewed }: Prepared): SectionWeights {
   return proposeWeights(spec.text, reviewed.technologies, reviewed.plan?.level ?? 'standard');
 }
 
-/** Reads section weights from a file. @throws Failure that names every fault */
+/** @throws Failure that names every fault */
 async function weightsIn(file: string): Promise<SectionWeights> {
   const read = parseWeights(await readText(file));
   if (read.ok) return read.value;

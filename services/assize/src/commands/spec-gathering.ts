@@ -7,7 +7,7 @@ import type { Stage } from '@assize/spec/review';
 import { listed as namesIn } from '@assize/spec/suggester';
 import type { GatheringOptions } from '../cli-spec.ts';
 
-/** Returns the phases research and exploration, which run in parallel. The plan decides whether they do anything. */
+/** In parallel. The plan decides whether they do anything. */
 export function gatheringStage(options: GatheringOptions, env: NodeJS.ProcessEnv): Stage {
   const { researchCorpus: corpus, researchMaxCost: maxCost, exploreTimeout } = options;
   const research = researchPhase({
@@ -36,7 +36,6 @@ const named = (model: string | undefined): string | undefined =>
 const listed = (names: string | undefined): string[] | undefined =>
   names === undefined || names === 'auto' || names === 'all' ? undefined : namesIn(names);
 
-/** @throws ConfigError */
 async function openPort(
   corpus: string | undefined,
   bounds: Parameters<ResearchOptions['openPort']>[0],
@@ -50,7 +49,7 @@ async function openPort(
   return webSources(await openSearchEngine(config), { bounds, searchMs: LIMITS.searchMs });
 }
 
-/** Opens the embedding model in this process, on a thread of its own. */
+/** In this process, on a thread of its own. */
 export async function openEmbed(env: NodeJS.ProcessEnv): Promise<Embed & AsyncDisposable> {
   const { openEncoder } = await import('@assize/models/encoder');
   const encoder = await openEncoder({ model: await findEmbeddingModel({ env }) });

@@ -24,16 +24,13 @@ interface AloneOptions extends GauntletOptions {
   readonly ciFailOn: Parameters<typeof ciOutcome>[1];
 }
 
-/**
- * Runs the gauntlet alone. Prints the report, the log with `--json`, or a summary with `--ci`. With `--ci`, the exit
- * code is 3 if the gauntlet fails.
- */
+/** Prints the report, the log with `--json`, or a summary with `--ci`, which exits with 3 if the gauntlet fails. */
 export function gauntlet(file: string | undefined, options: AloneOptions): Promise<number> {
   return interruptible(async (signal) => {
     const bytes = await specBytes(file);
     // A text that can't be decoded would wrongly pass without findings.
     if (!isUtf8(bytes)) throw new Failure(`${file ?? STDIN} can't be read: ${NOT_UTF8}`, 1);
-    // Keeps the byte order mark, because the digest of the specification covers all of its bytes.
+    // Keeps the byte order mark: the digest covers all bytes.
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     if (text.trim() === '') {
       throw new Failure('the specification is empty: there is nothing to attack', 1);
@@ -51,7 +48,6 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
   });
 }
 
-/** Runs the gauntlet of a specification and writes the files that were asked for. */
 export async function runGauntlet(given: Given, options: GauntletOptions, signal: AbortSignal) {
   const { gauntletReport: report, gauntletLog: log } = options;
   await checkWritable('--gauntlet-log', log);
@@ -67,11 +63,11 @@ export async function runGauntlet(given: Given, options: GauntletOptions, signal
   return outcome;
 }
 
-/** Renders the report for a person. `file` is null if the specification came from STDIN. */
+/** `file` is null if the specification came from STDIN. */
 export const textReport = (log: Log, file: string | null): string =>
   render(log, 'text', file ?? STDIN);
 
-/** Chooses the format by the file extension: `.md`, `.json` or `.sarif`; otherwise text. */
+/** `.md`, `.json` or `.sarif`; otherwise text. */
 function formOf(path: string): Format {
   const end = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   return FORMATS.find((format) => format === end) ?? (end === 'md' ? 'markdown' : 'text');

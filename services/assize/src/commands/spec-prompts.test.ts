@@ -6,7 +6,7 @@ import { promptsOn } from './spec-prompts.ts';
 const DOWN = '\u001B[B';
 const ENTER = '\r';
 
-/** A terminal that types one key each time a prompt has been drawn. */
+/** Types one key each time a prompt has been drawn. */
 function terminalThat(...keys: string[]) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let drawn = '';

@@ -4,7 +4,6 @@ import type { Prompts } from '@assize/spec/suggester';
 import { shown } from '@assize/telemetry/log/terminal';
 import { Interrupted } from '../terminal/interrupt.ts';
 
-/** Asks a person on a terminal whether to accept, modify or skip a suggestion. */
 export function promptsOn(terminal: { input: Readable; output: Writable }): Prompts {
   return {
     choose: async () =>

@@ -47,7 +47,7 @@ export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOp
   readonly patternsMaxBytes: number;
 }
 
-/** Returns the phases that the options ask for, in order. The phases of a stage run in parallel. */
+/** In order. The phases of a stage run in parallel. */
 function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Stage[] {
   const { suggest, patternsPass, patternsModel, patternsRoot, patternsMaxBytes } = options;
   const from = defined({ model: patternsModel, root: patternsRoot });
@@ -62,10 +62,7 @@ function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Sta
   ];
 }
 
-/**
- * Personas attack the specification as the earlier phases left it. Everything gathered for it may be used to answer
- * them.
- */
+/** The specification as the earlier phases left it. Everything gathered may be used to answer the personas. */
 function gauntletPhase(options: GauntletOptions): Phase {
   return {
     name: 'gauntlet',
@@ -78,7 +75,7 @@ function gauntletPhase(options: GauntletOptions): Phase {
   };
 }
 
-/** @throws Failure if a named adversary does not exist, or if a model is named and none is configured */
+/** @throws Failure if an adversary does not exist, or if a model is named and none is configured */
 async function checkGauntlet(options: SpecOptions): Promise<void> {
   if (!options.gauntlet) return;
   const { adversariesIn, gauntletEnv } = await import('../gauntlet/hear.ts');
@@ -86,7 +83,7 @@ async function checkGauntlet(options: SpecOptions): Promise<void> {
   await adversariesIn(process.cwd(), options.gauntletAdversaries);
 }
 
-/** The stance model is loaded when the first pair of sentences is read. */
+/** Loaded when the first pair of sentences is read. */
 async function stanceReader() {
   const [{ openStance, readStanceChoice }, { homeOf }] = await Promise.all([
     import('@assize/models/stance'),
@@ -101,9 +98,7 @@ function suggesterOf(options: SpecOptions, explicit: Explicit, { names: models }
   return suggester({ format: options.suggestFormat, explicit, models, answering });
 }
 
-/**
- * A person can be asked only if STDIN and STDERR are terminals. If the specification comes on STDIN, nobody can answer.
- */
+/** STDIN and STDERR must be terminals: if the specification comes on STDIN, nobody can answer. */
 function answeringOnTerminal(): Answering {
   if (!isatty(0) || !process.stderr.isTTY) return { kind: 'nobody' };
   // STDOUT is reserved for the specification.
@@ -112,10 +107,7 @@ function answeringOnTerminal(): Answering {
   return { kind: 'person', prompts };
 }
 
-/**
- * Reviews a specification. STDOUT gets only the specification; everything else goes to STDERR. The exit code is 0, even
- * if a phase was skipped; 1 if the specification can't be read; 2 if an option is invalid.
- */
+/** STDOUT gets only the specification. The exit code is 1 if it can't be read, and 0 even if a phase was skipped. */
 export function reviewSpec(file: string | undefined, options: SpecOptions): Promise<void> {
   return interruptible(async (signal) => {
     const { spec, reviewed, bytes } = await prepareSpec(signal, file, options);
@@ -123,10 +115,10 @@ export function reviewSpec(file: string | undefined, options: SpecOptions): Prom
   });
 }
 
-/** A specification, its bytes as read, and the findings of its phases, which are already printed on STDERR. */
+/** The findings are already printed on STDERR. */
 export type Prepared = Awaited<ReturnType<typeof prepareSpec>>;
 
-/** Runs the phases that the options ask for. @throws Failure */
+/** @throws Failure */
 export async function prepareSpec(
   signal: AbortSignal,
   file: string | undefined,
@@ -143,7 +135,6 @@ export async function prepareSpec(
   if (faults.length > 0) throw new Failure(faults.join('\nassize: '));
   await checkGauntlet(options);
   const bytes = await specBytes(file);
-  // Keeps the byte order mark, if there is one.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const spec: Spec = { text, file: file ?? null };
   if (!isUtf8(bytes)) warn('spec', `not all of the specification can be read: ${NOT_UTF8}`);
@@ -152,10 +143,7 @@ export async function prepareSpec(
   return { spec, bytes, reviewed, models: models.names };
 }
 
-/**
- * Returns the bytes to write. An unchanged specification is written as it came, UTF-8 or not. One that is not UTF-8
- * can't be changed.
- */
+/** An unchanged specification is written as it came, UTF-8 or not. One that is not UTF-8 can't be changed. */
 export function bytesToWrite(original: string, text: string, bytes: Buffer): Buffer {
   if (text === original) return bytes;
   if (Buffer.from(original).equals(bytes)) return Buffer.from(text);

@@ -11,12 +11,12 @@ interface TraceOptions extends Pins {
   readonly jaeger?: string;
 }
 
-/** The default address of Jaeger's page, which `jaeger-main.ts` also uses. */
+/** Of Jaeger's page. `jaeger-main.ts` uses it, too. */
 const JAEGER = 'http://127.0.0.1:16686';
-/** The width in columns if the output is not a terminal. */
+/** In columns, if the output is not a terminal. */
 const PIPE = 120;
 
-/** Prints a trial as a tree. The exit code is 2 if the case is unknown; for a case file it is that of `verify`. */
+/** The exit code is 2 if the case is unknown; for a case file it is that of `verify`. */
 export async function trace(given: string, options: TraceOptions): Promise<number> {
   const { env, stdout } = process;
   const named = options.jaeger ?? (env['ASSIZE_JAEGER_URL'] || undefined);

@@ -19,20 +19,18 @@ import { print } from '../terminal/output.ts';
 import { sayLine } from '../terminal/progress.ts';
 
 interface UpOptions {
-  /** The client port of the bus. */
   readonly port: number;
-  /** A port on loopback that also serves the Court gRPC, without TLS. */
+  /** On loopback: also serves the Court gRPC, without TLS. */
   readonly courtPort?: number;
-  /** The port of probes and metrics on loopback; if absent, the address in the environment. */
+  /** Of probes and metrics, on loopback; if absent, the address in the environment. */
   readonly healthPort?: number;
-  /** Port of loopback on which the docket's pages are. */
+  /** On loopback. */
   readonly docketPort: number;
 }
 
-/** The default address of probes and metrics. */
 const HEALTH_ADDRESS = '127.0.0.1:7463';
 
-/** Keeps the court up until it is told to stop, and prints where to publish. */
+/** Until it is told to stop. */
 export function up(options: UpOptions): Promise<void> {
   const settings = settingsOf(options, process.env);
   const { log } = settings.court;
@@ -91,7 +89,7 @@ function settingsOf(
   return { court, socket, healthAddress, docketPort };
 }
 
-/** Opens the court and its probes. The probes keep answering while the court closes. */
+/** The probes keep answering while the court closes. */
 async function start(
   settings: Settings,
   health: Health,
@@ -103,7 +101,7 @@ async function start(
   signal.addEventListener('abort', () => sayLine('closing'), { once: true });
   await using stack = new AsyncDisposableStack();
   try {
-    // Checked first, because loading models takes seconds.
+    // First, because loading models takes seconds.
     await refuseSecond(home, env);
     await checkPorts(doors);
     const probes = stack.use(await serveHealth({ address, health }));
@@ -120,7 +118,7 @@ async function start(
   }
 }
 
-/** Refuses to open a second court on the data folder of a running one. @throws Failure */
+/** On the same data folder. @throws Failure */
 async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Promise<void> {
   const other = natsUrlIn(env) === undefined ? await natsOn(streams) : null;
   if (other === null) return;
@@ -133,7 +131,6 @@ async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Pr
   );
 }
 
-/** Returns every address that the court listens on, with the option or setting that changes it. */
 function doorsOf({ court, healthAddress, docketPort }: Settings): Parameters<typeof portTaken>[1] {
   const bus = { address: `127.0.0.1:${court.natsPort}`, setBy: '--port' };
   return [
@@ -148,7 +145,7 @@ function doorsOf({ court, healthAddress, docketPort }: Settings): Parameters<typ
   ];
 }
 
-/** Ends the process if the bus is lost. A court without a bus would look alive; its supervisor can restart it. */
+/** A court without a bus would look alive; a supervisor can restart it. */
 function onBusLost(how: string): void {
   sayLine(`the bus ended unexpectedly (${how})`);
   process.exitCode = 1;

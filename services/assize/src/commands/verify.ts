@@ -23,7 +23,7 @@ interface VerifyOptions extends Pins {
   readonly json?: boolean;
 }
 
-/** Exit codes: 0 verified, 1 tampered, 2 not verified (no pinned key, or nothing to read). */
+/** Not verified: no pinned key, or nothing to read. */
 export const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
 export async function verify(given: string, options: VerifyOptions): Promise<number> {
@@ -39,7 +39,7 @@ export async function verify(given: string, options: VerifyOptions): Promise<num
   return EXIT[result.status];
 }
 
-/** A file that is not a case is reported as not verified, and not as tampered. */
+/** Not verified, and not tampered. */
 function noCase(file: string, trust: string, { json }: VerifyOptions): number {
   const result = { status: 'not-verified', why: 'it is not a case file', keyids: [] } as const;
   const text = `${pc.yellow('NO CASE FILE')} ${printable(file)}\n  a signed case is one JSON file, as \`review\` keeps it: give the path of one`;
@@ -47,16 +47,15 @@ function noCase(file: string, trust: string, { json }: VerifyOptions): number {
   return EXIT['not-verified'];
 }
 
-/** What was verified, and with which keys and proof. */
 interface Told {
   readonly file: string;
   readonly trust: string;
-  /** The date of the key bundle, or null without one. */
+  /** Null without a bundle. */
   readonly asOf: string | null;
   readonly proof: ProofRead | null;
 }
 
-/** Checks a proof against the file. Returns null if the file holds no sealed case. */
+/** Null if the file holds no sealed case. */
 async function proofIn(
   path: string,
   bytes: Uint8Array,
@@ -67,7 +66,7 @@ async function proofIn(
   return sealed.ok ? checkProof(sealed.value.envelope, text, keys) : null;
 }
 
-/** Adds a proof to the verification. If the proof does not hold, the whole verification fails. */
+/** If the proof does not hold, the whole verification fails. */
 function withProof(checked: Verification, proof: ProofRead | null): Verification {
   if (checked.status !== 'verified' || proof === null) return checked;
   if (proof.status === 'included') {
@@ -79,7 +78,7 @@ function withProof(checked: Verification, proof: ProofRead | null): Verification
   return status === 'tampered' ? { status, why } : { status, why, keyids: [] };
 }
 
-/** Sentences on what a successful verification does not cover. */
+/** What a successful verification does not cover. */
 function uncheckedOf({ trust, asOf, proof }: Told): string[] {
   const included = proof?.status === 'included' ? proof.head : null;
   return [
@@ -112,7 +111,7 @@ function asJson(told: Told, result: Verification): string {
   });
 }
 
-/** Returns the verdict: of the court in the form of `review`, of any other proceeding as it is sealed. */
+/** Of the court in the form of `review`, of any other proceeding as it is sealed. */
 function verdictIn(sealed: SealedCase): object | null {
   if (isOfCourt(sealed)) return reviewOf(sealed);
   return readStatement(sealed.envelope.payload)?.predicate ?? null;
@@ -124,9 +123,7 @@ function keysOf({ case: { header, entries } }: SealedCase): { role: string; keyi
   return [...used].map(([role, keyid]) => ({ role, keyid }));
 }
 
-/**
- * Renders the result for a person. Text from the file can't start a line, so it can't imitate the program's own lines.
- */
+/** Text from the file can't start a line, so it can't imitate the program's own lines. */
 export function asText(told: Told, result: Verification): string {
   const [file, trust] = [printable(told.file), printable(told.trust)];
   switch (result.status) {
@@ -157,7 +154,7 @@ export function asText(told: Told, result: Verification): string {
   }
 }
 
-/** The decision, and the classification if the case is about a claim. Other matters are not classified. */
+/** With the classification if the case is about a claim. */
 function decidedIn({ case: { header }, envelope }: SealedCase): string {
   const predicate = readStatement(envelope.payload)?.predicate;
   if (!predicate) return 'the case has no verdict';

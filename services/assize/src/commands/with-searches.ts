@@ -9,7 +9,6 @@ import { Failure } from '../terminal/failure.ts';
 import { interruptible } from '../terminal/interrupt.ts';
 import { progressOf, type Progress } from '../terminal/progress.ts';
 
-/** Which passages a command searches. */
 export interface Scope {
   readonly tag?: string[];
   readonly source?: string;
@@ -17,17 +16,15 @@ export interface Scope {
   readonly until?: string;
 }
 
-/** Converts the options to the fields of a search. */
 export function scopeOf({ tag, source, from, until }: Scope) {
   return defined({ tags: tag, source, from, until });
 }
 
-/** gRPC codes that mean that the caller's request is invalid. */
+/** The caller's request is invalid. */
 const MISUSE = new Set(['INVALID_ARGUMENT', 'FAILED_PRECONDITION']);
 
 /**
- * Opens the services over the local index for one command, shows progress, and closes them afterwards or when the user
- * interrupts.
+ * Closes the services afterwards or when the user interrupts.
  * @throws Failure with the service's error; the exit code is 2 if the request was invalid, else 1
  */
 export function withSearches<Result>(

@@ -4,10 +4,7 @@ import { makeFolder } from '@assize/launcher';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
-/**
- * Makes the output folder if it is missing. This is done before the work starts, so that no result is lost.
- * @throws Failure if the folder can't be made
- */
+/** Before the work starts, so that no result is lost. @throws Failure if the folder can't be made */
 export async function makeOutputFolder(out: string | undefined, mode?: number): Promise<void> {
   if (out === undefined) return;
   await makeFolder(out, mode).catch((error: unknown) => {
@@ -15,10 +12,7 @@ export async function makeOutputFolder(out: string | undefined, mode?: number): 
   });
 }
 
-/**
- * Writes files into an existing folder, if one was given, and returns their paths. A file whose text is null is
- * removed, because one left by an earlier run would pass for this run's.
- */
+/** Returns their paths. A file whose text is null is removed, because an earlier run's would pass for this run's. */
 export async function writeFiles(
   folder: string | undefined,
   files: readonly { readonly name: string; readonly text: string | Buffer | null }[],

@@ -7,9 +7,7 @@ interface Told {
   readonly lScore?: number;
   readonly support?: number;
   readonly against?: number;
-  /**
-   * The weight that the other entry of the pair has against this one, and the credibility of the other entry's source.
-   */
+  /** Its weight against this one, and the credibility of its source. */
   readonly other?: { readonly weight: number; readonly source?: number };
 }
 

@@ -3,22 +3,18 @@ import type { Passage } from '@assize/proto/rpc';
 import { sideOfEntry } from '../searches/searches.ts';
 import type { WeighedEntry } from './report.ts';
 
-/**
- * Margins that differ by less than this count as equal. It is half the weight of a passage on the topic whose stance
- * the model is hardly sure of.
- */
+/** Margins this close are equal: half the weight of a passage on the topic whose stance the model is hardly sure of. */
 const LEAST_DIFFERENCE = 0.05;
 
-/** What the store holds about an entry. The other entry of the pair is still included. */
+/** Includes the other entry of the pair. */
 export interface Weighed {
   readonly entry: Passage;
-  /** A shadow search for the entry's text, without the entry itself. Everything is returned, with provenance. */
+  /** A shadow search for the entry's text without the entry itself: everything, with provenance. */
   readonly result: ShadowResult;
 }
 
 type Factors = Pick<WeighedEntry, 'lScore' | 'sourceCredibility'>;
 
-/** What the other entry of the pair added to each side, and the credibility of its source. */
 function shareOf(otherId: string, { contradictions }: ShadowResult) {
   const provenance = contradictions.find(({ entry }) => entry.id === otherId)?.provenance;
   const { side, weight } = sideOfEntry(provenance);
@@ -29,10 +25,7 @@ function shareOf(otherId: string, { contradictions }: ShadowResult) {
   };
 }
 
-/**
- * Returns the product of the factors that both entries have. A factor that only one entry has is ignored, because it
- * compares nothing.
- */
+/** A factor that only one entry has compares nothing, and is ignored. */
 function ownTrust(mine: Factors, others: Factors): number {
   const shared = (['lScore', 'sourceCredibility'] as const).flatMap((factor) => {
     const value = mine[factor];
@@ -65,16 +58,15 @@ function weighedEntryOf(
 }
 
 /**
- * Compares two conflicting entries, and says which one is better supported. An entry's margin is what the rest of the
- * store, without both entries, weighs for it minus what it weighs against it, plus the entry's own trust: L-Score ×
- * credibility of its source, each only if both entries have it. The entry with the larger margin is better if the
- * difference is at least 0.05; otherwise the answer is unknown.
+ * Which of two conflicting entries is better supported. Its margin is what the store, without both, weighs for it minus
+ * what it weighs against it, plus its own trust: L-Score × credibility of its source, each only if both have it.
+ * Unknown if the margins differ by less than 0.05.
  */
 export function compare(
   first: Weighed,
   second: Weighed,
 ): { entries: [WeighedEntry, WeighedEntry]; better: string | null } {
-  // The credibility of an entry's source is known from the search for the other entry, if that search found it.
+  // Known from the search for the other entry, if that found this one.
   const factorsOf = ({ entry: { id, lScore } }: Weighed, other: Weighed): Factors => {
     return { ...defined({ lScore }), ...shareOf(id, other.result).source };
   };

@@ -9,14 +9,12 @@ import { compare } from './compare.ts';
 type ConflictPorts = Pick<Searches, 'embedding' | 'shadow'>;
 
 interface ConflictAsked extends NeighbourBounds {
-  /** The least strength of a conflict, 0 to 1. */
+  /** 0 to 1. */
   readonly threshold: number;
 }
 
-/** Receives the progress of a step: how much is done, and the total. */
 type OnProgress = (step: string, done: number, of: number) => void;
 
-/** The default parameters. */
 export const CONFLICT_DEFAULTS = {
   similarity: 0.5,
   threshold: 0.5,
@@ -24,13 +22,12 @@ export const CONFLICT_DEFAULTS = {
   most: 1000,
 } as const;
 
-/** The most pairs that are read, the most similar first. Each costs two readings of the stance model. */
+/** The most similar first. Each costs two readings of the stance model. */
 const MOST_PAIRS = 2000;
-/** The most conflicts that are weighed, the strongest first. Each costs two shadow searches. */
+/** The strongest first. Each costs two shadow searches. */
 const MOST_CONFLICTS = 100;
-/** How many pairs are read in one call, each in both directions. */
+/** Pairs a call, each read in both directions. */
 const BATCH = 25;
-/** The name of the stance model if no pair was read. */
 const NOTHING_READ = 'none';
 
 async function read({ embedding }: ConflictPorts, pairs: readonly Pair[]) {
@@ -67,10 +64,7 @@ async function conflictsIn(
   return { conflicts: conflicts.toSorted(byStrength), stanceModel };
 }
 
-/**
- * Returns a function that searches what the store holds about an entry, without the entry itself. Each entry is
- * searched once, even if it is in several conflicts.
- */
+/** Each entry is searched once, even if it is in several conflicts. */
 function storeSearcher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
   const results = new Map<string, Promise<ShadowResult>>();
   const all = { topK: SHADOW_MOST, threshold: 0, includeProvenance: true };
@@ -83,9 +77,9 @@ function storeSearcher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
 }
 
 /**
- * Finds the conflicting entries of a store: pairs of near neighbours, which the stance model reads in both directions.
- * For each conflict, says which entry the rest of the store supports better. The work is bounded, and the report says
- * what was left out. The order is the same for the same store. `say` receives the progress.
+ * Pairs of near neighbours, which the stance model reads in both directions, and which entry the rest of the store
+ * supports better.
+ * The work is bounded; the report says what was excluded. The order is the same for the same store.
  */
 export async function findContradictions(
   ports: ConflictPorts,

@@ -5,27 +5,23 @@ import { keyOf, pairOf, type Pair } from './pair.ts';
 
 export interface NeighbourBounds {
   readonly where: Pick<ShadowQuery, 'tags' | 'source' | 'from' | 'until'>;
-  /** The least cosine of a pair. */
+  /** A cosine. */
   readonly similarity: number;
-  /** How many nearest entries each entry is paired with. */
   readonly neighbours: number;
-  /** The most entries whose neighbours are searched. */
+  /** Entries whose neighbours are searched. */
   readonly most: number;
 }
 
-/** The most results of one search. */
 const DEEPEST = 1000;
 
-/** An arbitrary query. A search by its vector and one by the inverted vector together cover all of a small store. */
+/** Arbitrary: a search by its vector and one by the inverted vector together cover all of a small store. */
 const ANYTHING = 'a statement';
 
-/** Whether a passage can be read as a claim. The others are blank or too long. */
 function isReadable({ text }: Passage): boolean {
   return text.trim() !== '' && Buffer.byteLength(text) <= TEXT_LIMIT;
 }
 
 interface NeighbourSearch extends Pick<Searches, 'embedding'>, Pick<NeighbourBounds, 'where'> {
-  /** The ids of the passages found that can't be read. */
   readonly unreadable: Set<string>;
 }
 
@@ -49,7 +45,7 @@ function byId(passages: Iterable<Passage>): Passage[] {
   return [...passages].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Returns up to 2,000 entries, which is all of a small store. */
+/** Up to 2,000 entries, which is all of a small store. */
 async function seeds(asked: NeighbourSearch): Promise<Passage[]> {
   const [near, far] = await Promise.all([
     found(asked, ANYTHING, DEEPEST),
@@ -59,9 +55,8 @@ async function seeds(asked: NeighbourSearch): Promise<Passage[]> {
 }
 
 /**
- * Explores the store from neighbour to neighbour: each entry is paired with its nearest entries, and new ones among
- * them are examined in turn. `onEntry` is called after each entry, with the number done and the number known.
- * `unexamined` counts the entries that were found but were too long to read or beyond the limit.
+ * From neighbour to neighbour. `onEntry` is called after each entry, with the number done and the number known.
+ * `unexamined`: entries that were found but were too long to read or beyond the limit.
  */
 export async function findNeighbours(
   embedding: Searches['embedding'],

@@ -5,14 +5,13 @@ import type { Passage } from '@assize/proto/rpc';
 export interface Pair {
   readonly first: Passage;
   readonly second: Passage;
-  /** Their cosine, −1 to 1. */
+  /** A cosine, −1 to 1. */
   readonly similarity: number;
 }
 
 export interface ReadPair extends Pair {
-  /** The second entry's stance on the first. */
+  /** The second entry's stance on the first; `backward`, the first's on the second. */
   readonly forward: Stances;
-  /** The first entry's stance on the second. */
   readonly backward: Stances;
 }
 
@@ -21,7 +20,6 @@ export interface Conflict extends ReadPair {
   readonly strength: number;
 }
 
-/** Returns a pair in canonical order, whichever of the two entries was examined. */
 export function pairOf(one: Passage, other: Passage, similarity: number): Pair {
   const [first, second] = one.id < other.id ? [one, other] : [other, one];
   return { first, second, similarity };
@@ -36,15 +34,14 @@ function byIds(a: Pair, b: Pair): number {
   return a.second.id < b.second.id ? -1 : 1;
 }
 
-/** Orders by descending similarity, and equal ones by id. */
+/** Equal ones by id. */
 export function bySimilarity(a: Pair, b: Pair): number {
   return b.similarity - a.similarity || byIds(a, b);
 }
 
 /**
- * Returns the conflict between two entries, or null. They conflict if the mean of P(refute) in both directions reaches
- * `threshold` and neither direction reads as support. The rule is symmetric, so it does not matter which entry is taken
- * as the claim.
+ * They conflict if the mean of P(refute) in both directions reaches `threshold` and neither reads as support.
+ * The rule is symmetric: it does not matter which entry is taken as the claim.
  */
 export function conflictOf(pair: ReadPair, threshold: number): Conflict | null {
   const readings = [pair.forward, pair.backward].map((stance) => ({ ...stance, relevance: 1 }));
@@ -53,7 +50,7 @@ export function conflictOf(pair: ReadPair, threshold: number): Conflict | null {
   return strength >= threshold ? { ...pair, strength } : null;
 }
 
-/** Orders by descending strength, and equal ones by id. */
+/** Equal ones by id. */
 export function byStrength(a: Conflict, b: Conflict): number {
   return b.strength - a.strength || byIds(a, b);
 }

@@ -1,7 +1,6 @@
 import { Share, strictObject, ShadowResult } from '@assize/proto';
 import Type from 'typebox';
 
-/** One of two conflicting entries, and what the rest of the store weighs for and against it. */
 const WeighedEntry = strictObject({
   id: Type.String(),
   text: Type.String(),
@@ -37,7 +36,6 @@ const Insight = strictObject({
 });
 export type Insight = Type.Static<typeof Insight>;
 
-/** The conflicting entries of a memory store, and how much of the store was examined. */
 export const ContradictionReport = strictObject({
   conflicts: Type.Integer({ minimum: 0 }),
   insights: Type.Array(Insight, { description: 'The strongest first; equally strong ones by id' }),

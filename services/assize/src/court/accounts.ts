@@ -1,42 +1,35 @@
-/** A service or a stream of another account that an account imports, under a local name where `as` is set. */
 export interface Import {
   readonly of: string;
   readonly subject: string;
-  /** The subject under which the importing account uses it; if absent, the owner's subject. */
+  /** In the importing account; if absent, the owner's subject. */
   readonly as?: string;
 }
 
-/** A party on the bus: an account of its own with one user, and everything that crosses the account's border. */
+/** An account of its own with one user, and everything that crosses the account's border. */
 export interface Party {
   readonly name: string;
-  /** How its user authenticates, as nats-server configuration. */
+  /** As nats-server configuration. */
   readonly user: string;
-  /** Services of other accounts that it may publish to. Responses reach only its own account. */
+  /** Services of others that it may publish to. Responses reach only its own account. */
   readonly asks?: readonly Import[];
-  /** Streams of other accounts that it may subscribe to. */
   readonly hears?: readonly Import[];
-  /** Subjects that it publishes in its own account, for the parties that import them. */
+  /** In its own account, for the parties that import them. */
   readonly says?: readonly string[];
-  /** Subjects of the requests that it answers. */
   readonly serves?: readonly string[];
-  /** How long after a request its answer is still delivered, in milliseconds; a minute if absent. */
+  /** In milliseconds after a request; a minute if absent. */
   readonly answersWithinMs?: number;
-  /** The inbox subject for responses to its own requests; if absent, it makes none. */
+  /** For responses to its own requests; if absent, it makes none. */
   readonly inbox?: string;
 }
 
 const A_MINUTE_MS = 60_000;
 
-/**
- * The JetStream API of the court's account is imported under the prefix `JS.API`, because nats-server handles `$JS.API`
- * itself, for the client's own account. `MAPPING` redirects what a client sends to `$JS.API`.
- */
+/** nats-server handles `$JS.API` itself, for the client's own account; `MAPPING` redirects it to the court's. */
 const API = '$JS.API';
 const LOCAL_API = 'JS.API';
 
 const MAPPING = `mappings: { "${API}.>": "${LOCAL_API}.>" }`;
 
-/** The right to call one part of the JetStream API of an account. */
 export const api = (of: string, what: string): Import => ({
   of,
   subject: `${API}.${what}`,
@@ -44,9 +37,9 @@ export const api = (of: string, what: string): Import => ({
 });
 
 /**
- * Renders the accounts as nats-server configuration. nats-server checks the subject on which a client publishes, but
- * not the reply subject. With separate accounts, a client can't name a subject of another account at all. So it can't
- * have a response delivered to a stream that it may not write to.
+ * nats-server checks the subject on which a client publishes, but not the reply subject.
+ * With separate accounts, a client can't name a subject of another account, nor have a response delivered to a stream
+ * that it may not write to.
  */
 export function accountsConfig(
   court: { readonly name: string; readonly user: string },
@@ -82,7 +75,7 @@ function blockOf(party: Party, parties: readonly Party[]): string {
   ]);
 }
 
-/** Renders the exports of an account. Each export is open only to the parties that import it. */
+/** Each export is open only to the parties that import it. */
 function exportsOf(name: string, parties: readonly Party[]): string[] {
   const lines = (kind: 'service' | 'stream', imports: 'asks' | 'hears') => {
     const imported = parties.flatMap((party) =>
@@ -106,7 +99,7 @@ const responseType = (kind: string, subject: string): string =>
     ? ', response_type: stream'
     : '';
 
-/** Unless a threshold is set, nats-server drops a response that comes later than two minutes after the request. */
+/** Unless it is set, nats-server drops a response later than two minutes after the request. */
 const responseThreshold = (ms: number | undefined): string =>
   ms === undefined ? '' : `, response_threshold: "${ms / 1000}s"`;
 

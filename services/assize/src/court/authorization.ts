@@ -13,20 +13,18 @@ export class KeysError extends Error {
   override readonly name = 'KeysError';
 }
 
-/** The user that creates the streams. */
+/** It creates the streams. */
 const ADMIN = 'admin';
 
-/**
- * The file with the NKey seed of a user: a role, a seat, `admin`, `credibility`, `publisher-<name>` or `reader-<name>`.
- */
+/** Of a role, a seat, `admin`, `credibility`, `publisher-<name>` or `reader-<name>`. */
 export function seedFile(folder: string, user: string): string {
   return join(folder, `${user}.seed`);
 }
 
 /**
- * Renders who may publish and subscribe to what on the bus, as nats-server configuration. The streams lie in an account
- * whose only user is the admin. Each role, each registered publisher and its reader, each seat in a separate process
- * and the credibility service has an account and an NKey of its own. All clients without a key share one account.
+ * Who may publish and subscribe to what. The streams lie in an account whose only user is the admin. Each role,
+ * registered publisher, its reader, seat in a separate process and the credibility service has an account and an NKey
+ * of its own; all clients without a key share one.
  * @throws KeysError
  */
 export async function authorization(
@@ -45,7 +43,7 @@ export async function authorization(
   return `no_auth_user: ${anonymous.name}\n${accountsConfig(court, [keyless, ...parties])}\n`;
 }
 
-/** Returns the public key of a user, and makes its seed if it is missing. @throws KeysError */
+/** Makes the seed if it is missing. @throws KeysError */
 async function publicKey(folder: string, name: string): Promise<string> {
   const path = seedFile(folder, name);
   if (!existsSync(path)) await makeSeed(folder, path);
@@ -61,10 +59,7 @@ async function publicKey(folder: string, name: string): Promise<string> {
   }
 }
 
-/**
- * Writes a seed atomically and never replaces an existing one. A partly written seed, as a full disk leaves it, could
- * not be used.
- */
+/** Atomic, and never replaces an existing seed. One partly written, as a full disk leaves it, could not be used. */
 async function makeSeed(folder: string, path: string): Promise<void> {
   const aside = join(folder, `.${randomUUID()}.tmp`);
   try {
@@ -75,7 +70,7 @@ async function makeSeed(folder: string, path: string): Promise<void> {
   }
 }
 
-/** Reads a seed file, and makes it readable for its owner only. @throws KeysError */
+/** Makes the file readable for its owner only. @throws KeysError */
 async function seedIn(path: string): Promise<string> {
   try {
     await chmod(path, 0o600);

@@ -9,10 +9,7 @@ import { readHealthConfig } from '@assize/launcher/health';
 import { readTelemetryConfig } from '@assize/telemetry';
 import { readPublishers } from './publishers.ts';
 
-/**
- * Reads all settings of a court in one process, before any part of it is opened.
- * @throws ConfigError with every fault, including settings that conflict
- */
+/** Before any part of a court is opened. @throws ConfigError with every fault, including settings that conflict */
 export function checkCourtSettings(env: NodeJS.ProcessEnv): void {
   readTogether({
     every: () => checkEnvironment(env),

@@ -7,33 +7,28 @@ import { holdsPassages } from '@assize/vectors';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
-/** The paths where a court on this machine stores its data. */
 export type Home = Readonly<ReturnType<typeof homeOf>>;
 
 export function homeOf(env: NodeJS.ProcessEnv) {
   const data = dataDir(env);
   return {
-    /** What the trained readers answered for pairs of texts. A cache: losing it costs only time. */
+    /** What trained readers answered for pairs of texts. A cache: losing it costs only time. */
     readings: join(cacheDir(env), 'readings'),
-    /** The folder that holds all of the following. */
+    /** Holds all of the following. */
     data,
-    /** Private keys, one file per role. */
     keys: join(data, 'keys'),
-    /** The local trust store: the public keys that verdicts are checked against. */
+    /** The public keys that verdicts are checked against. */
     trust: join(data, 'trust.json'),
-    /** The bus's streams, of a court that stays up. */
     streams: join(data, 'streams'),
-    /** The user's own index, if there is one. Until then, the index of the shipped corpus is used. */
+    /** Until it exists, the index of the shipped corpus is used. */
     ownIndex: join(data, 'index'),
     shippedIndex: join(data, 'shipped-index'),
-    /** The log of verdicts, of a court that stays up. */
     verdictLog: join(data, 'verdict-log'),
-    /** Signed cases, one file each. */
     cases: join(data, 'cases'),
   };
 }
 
-/** Makes the data folder if it is missing. @throws Failure if it can't be made, or is not writable */
+/** @throws Failure if it can't be made, or is not writable */
 export async function ensureHome({ data }: Home): Promise<void> {
   try {
     await makeFolder(data, 0o700);
@@ -43,7 +38,7 @@ export async function ensureHome({ data }: Home): Promise<void> {
   }
 }
 
-/** Runs work that writes into the data folder. @throws Failure as `ensureHome` does, and if the disk is full */
+/** @throws Failure as `ensureHome` does, and if the disk is full */
 export async function withWritableHome<Result>(
   home: Home,
   work: () => Promise<Result>,
@@ -65,18 +60,18 @@ function unwritable(folder: string, error: unknown): Failure {
   return new Failure(`can't write to ${folder} (${whyUnwritten(error)}): ${mend}`, 1);
 }
 
-/** Returns the index that searches read: the user's own, unless it is empty or missing. */
+/** The user's own, unless it is empty or missing. */
 export function indexIn({ ownIndex, shippedIndex }: Home): { folder: string; shipped: boolean } {
   const shipped = !holdsPassages(ownIndex);
   return { folder: shipped ? shippedIndex : ownIndex, shipped };
 }
 
-/** The path of the signed case with the given id, which exists if it was tried on this machine. */
+/** It exists if the case was tried on this machine. */
 export function caseFileOf({ cases }: Pick<Home, 'cases'>, caseId: string): string {
   return join(cases, `${caseId}.json`);
 }
 
-/** Writes a signed case byte for byte, and returns the file's path. @throws Failure if it can't be written */
+/** Byte for byte. Returns the file's path. @throws Failure if it can't be written */
 export async function keepCase(
   home: Home,
   { sealed, bytes }: Extract<Answer, { status: 'verdict' }>,

@@ -7,11 +7,7 @@ import { KeysError, seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import type { BusLayout } from './streams.ts';
 
-/**
- * Makes the missing keys of the court and of its registered publishers and seats, and pins them in the local trust
- * store.
- * @throws KeysError
- */
+/** Of the court and of its registered publishers and seats; pins them in the local trust store. @throws KeysError */
 export async function ownKeys(
   { keys, trust }: Home,
   publishers: readonly string[] = [],
@@ -29,21 +25,15 @@ export async function ownKeys(
 }
 
 export interface LayOut {
-  /**
-   * How long a process may hold a case without a sign of life before another process of its role gets the case, in
-   * milliseconds.
-   */
+  /** In milliseconds: a process without a sign of life loses its case to another process of its role. */
   readonly ackWaitMs: number;
   readonly layout: BusLayout;
   readonly tls?: PeerTls | null;
-  /** The registered publishers, each of which gets consumers of its own; none if absent. */
+  /** Each gets consumers of its own; none if absent. */
   readonly publishers?: readonly string[];
 }
 
-/**
- * Creates the bus's streams and its evidence bucket. On a guarded bus it does so as the admin, and also creates the
- * consumers, which no role or publisher may create there.
- */
+/** On a guarded bus as the admin, and with the consumers, which no role or publisher may create there. */
 export async function layOutBus(
   url: string,
   guardedBy: Home | null,

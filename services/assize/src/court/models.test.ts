@@ -24,7 +24,6 @@ afterEach(() => void process.off('worker', count));
 const load = (expects?: readonly Claim[]): Promise<CourtModels> =>
   loadModels({ env, log, say: () => undefined, ...(expects ? { expects } : {}) });
 
-/** Makes the requests to the models that a hearing of the claim makes. */
 async function hear({ encoder, reader }: CourtModels, { text, evidence = [] }: Claim) {
   const passages = evidence.map((one) => one.text ?? '');
   await encoder.encode([text, ...passages]);

@@ -12,28 +12,24 @@ import { homeOf } from './home.ts';
 import type { CourtOptions, RunningCourt } from './open-court.ts';
 import type { OwnCourt, OwnCourtOptions } from './own-court.ts';
 
-/** How many texts are encoded ahead of the first request. One thread encodes that many within a second. */
+/** Ahead of the first request. One thread encodes that many within a second. */
 const MOST_ENCODED_AHEAD = 64;
 
 export interface ModelOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** What reads stance. If absent, the environment decides, and what was read is kept in the cache. */
+  /** If absent, the environment decides, and what was read is kept in the cache. */
   readonly stance?: StanceChoice;
-  /**
-   * Claims that will be heard. If everything they need is in the cache, no model is loaded. If absent, all models are
-   * loaded at once.
-   */
+  /** If everything they need is in the cache, no model is loaded. If absent, all models are loaded at once. */
   readonly expects?: readonly Claim[] | undefined;
   readonly log: Log;
   readonly say: (what: string) => void;
 }
 
-/** The models that read for a court, and where the embedding model was found. */
 export interface CourtModels extends Models {
   readonly model: EmbeddingConfig['model'];
 }
 
-/** Finds and loads the models. @throws ComponentMissing if there is no embedding model */
+/** @throws ComponentMissing if there is no embedding model */
 export async function loadModels(options: ModelOptions): Promise<CourtModels> {
   const { env, log, say, expects } = options;
   const { threads } = readEmbeddingConfig(env);
@@ -45,16 +41,13 @@ export async function loadModels(options: ModelOptions): Promise<CourtModels> {
   const opened = await openModels({ model, threads, stance: read }, log);
   if (expects !== undefined) {
     const texts = await textsToEncode(expects);
-    // An error is ignored here: the next request for the same texts reports it.
+    // The next request for the same texts reports the error.
     opened.encoder.encode(texts).catch(() => undefined);
   }
   return { ...opened, model };
 }
 
-/**
- * Returns the first texts of claims that will be encoded. Encoding them starts the work early, and shows whether the
- * models are needed at all.
- */
+/** Encoding them starts the work early, and shows whether the models are needed at all. */
 async function textsToEncode(claims: readonly Claim[]): Promise<string[]> {
   const { topicsOf } = await import('@assize/credibility/windows');
   return claims
@@ -66,7 +59,7 @@ async function textsToEncode(claims: readonly Claim[]): Promise<string[]> {
     .slice(0, MOST_ENCODED_AHEAD);
 }
 
-/** Opens something while the models load. Closes the models if opening fails. */
+/** Closes the models if opening fails. */
 async function whileModelsLoad<Opened>(
   options: ModelOptions,
   open: (models: Promise<CourtModels>) => Promise<Opened>,
@@ -86,10 +79,7 @@ async function whileModelsLoad<Opened>(
   }
 }
 
-/**
- * Like `openCourt`, with models. For the command line, where the models load on threads of their own while the code of
- * the court is imported.
- */
+/** For the command line: models load on threads of their own while the code of the court is imported. */
 export function openCourtWithModels(options: CourtOptions): Promise<RunningCourt> {
   return whileModelsLoad(options, async (models) => {
     const { openCourt } = await import('./open-court.ts');
@@ -97,7 +87,7 @@ export function openCourtWithModels(options: CourtOptions): Promise<RunningCourt
   });
 }
 
-/** Like `openOwnCourt`, with models that load in the same way. A court with `embedding: false` gets no models. */
+/** A court with `embedding: false` gets no models. */
 export async function openOwnCourtWithModels(
   options: OwnCourtOptions & Pick<ModelOptions, 'expects'>,
 ): Promise<OwnCourt> {

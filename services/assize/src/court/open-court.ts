@@ -27,67 +27,58 @@ export interface CourtOptions extends Pick<
   ReadingOptions,
   'home' | 'env' | 'stance' | 'models' | 'embeddingAddress' | 'credibilityAddress' | 'log' | 'say'
 > {
-  /** The folder of the bus's streams. */
   readonly storeDir: string;
-  /** Whether the streams are deleted with the court; false if absent. */
+  /** Deletes them with the court; false if absent. */
   readonly isScratch?: boolean;
-  /** The client port of the bus on loopback; 0 lets the system choose a free port. */
+  /** The client port on loopback; 0 lets the system choose a free port. */
   readonly natsPort: number;
-  /** The configuration of the bus; if absent, the files that ship. */
+  /** If absent, the files that ship. */
   readonly busFiles?: BusFiles;
-  /** The address of the Court gRPC; if absent, a Unix socket. */
+  /** If absent, a Unix socket. */
   readonly courtAddress?: string;
-  /** Access control for addresses that are not sockets; if absent, there is none. */
+  /** For addresses that are not sockets; if absent, there is none. */
   readonly door?: DoorConfig;
   readonly limits: Limits;
-  /** The publishers with a key and an account of their own on the bus, besides the trusted ones. */
+  /** They have a key and an account of their own on the bus, besides the trusted ones. */
   readonly publishers?: readonly string[];
-  /** The publishers whose stated confidence is accepted without a reading; none if absent. */
+  /** Their stated confidence is accepted without a reading; none if absent. */
   readonly trustedPublishers?: readonly string[];
-  /** Whether the index may be searched for claims that do not say so themselves; allowed if absent. */
+  /** For claims that do not say themselves whether the index may be searched; allowed if absent. */
   readonly searchByDefault?: Search;
   /** The tenant, which is part of every case id. */
   readonly account?: string;
-  /**
-   * Whether the embedding model reads relevance and the index can be searched. Otherwise only lexical cues are used.
-   */
+  /** The embedding model reads relevance and the index can be searched; otherwise only lexical cues are used. */
   readonly embedding: boolean;
-  /** Whether the index may be searched for evidence. */
+  /** For evidence. */
   readonly search: boolean;
-  /** Where the scout of a map looks for sources; if absent, the environment decides. */
+  /** Of a map's scout; if absent, the environment decides. */
   readonly sources?: SourcePort;
-  /** Whether the shipped corpus is searched while the user's own index is empty; false if absent. */
+  /** While the user's own index is empty; false if absent. */
   readonly samples?: boolean;
-  /**
-   * How earlier verdicts are kept and cited. This needs the embedding model. If absent, they are neither kept nor
-   * cited.
-   */
+  /** How earlier verdicts are kept and cited, by the embedding model. If absent, they are neither. */
   readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
-  /** The folder of the log of verdicts; if absent, no log is kept. */
+  /** If absent, no log is kept. */
   readonly verdictLog?: string | null;
-  /** Whether each role has a key of its own on the bus, and can publish only in its own name. */
+  /** Each role has a key of its own on the bus, and can publish only in its own name. */
   readonly guarded?: boolean;
-  /** Receives the state of the court's parts; if absent, it is not reported. */
   readonly health?: Health;
-  /** Called with the reason if the bus of this court ends without being stopped. */
+  /** If the bus of this court ends without being stopped. */
   readonly onBusLost?: (how: string) => void;
 }
 
 export interface RunningCourt extends AsyncDisposable {
   readonly natsUrl: string;
-  /** How to connect to the bus, if it uses TLS. */
   readonly natsTls: PeerTls | null;
   readonly courtAddress: string;
   readonly embeddingAddress: string | null;
-  /** The keys in the court's trust store, which is re-read when it changes. */
+  /** The court's trust store, which is re-read when it changes. */
   readonly keys: TrustedKeys;
-  /** The telemetry that the environment asks for. It closes after the rest of the court. */
+  /** It closes after the rest of the court. */
   readonly telemetry: ProcessTelemetry;
 }
 
 type Seated = CourtOptions & { readonly roles: RuntimeConfig };
 
-/** Opens every role of the court in this process, beside a local bus. */
 export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const { home, env, log, say, health, sources, door } = given;
   const roles = { ...readRuntimeConfig(env), keyDir: home.keys, trustFile: home.trust };
@@ -137,7 +128,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const means = { caseBudget, caseload };
   const clerkConfig = { runtime: seatOf('clerk'), ...terms, ...means, precedents, verdictLog };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
-  // By now the judge has pinned the keys of its jurors.
+  // By now the judge has pinned its jurors' keys.
   const keys = await trustedKeysIn(home.trust);
   const opened = stack.move();
   return {
@@ -151,7 +142,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   };
 }
 
-/** If one role can't start, waits for the others before it fails, so that the stack closes them. */
+/** If one role can't start, waits for the others, so that the stack closes them. */
 async function useAll(
   stack: AsyncDisposableStack,
   starting: readonly Promise<AsyncDisposable>[],
@@ -161,7 +152,7 @@ async function useAll(
   await Promise.all(seating);
 }
 
-/** Opens the bus and the services that read. The models load while the bus starts. */
+/** The models load while the bus starts. */
 async function busAndReading(
   stack: AsyncDisposableStack,
   options: Seated,
@@ -181,7 +172,7 @@ async function busAndReading(
 }
 
 interface Bus extends RunningNats {
-  /** Whether each role has a key of its own on this bus. */
+  /** Each role has a key of its own on this bus. */
   readonly guards: boolean;
 }
 
@@ -191,7 +182,7 @@ async function startBus(options: Seated, publishers: readonly string[]): Promise
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(storeDir, { recursive: true });
-  // An external bus is guarded if its operator says so, having given it the users that `prepare` wrote.
+  // An external bus is guarded if its operator, having given it the users that `prepare` wrote, says so.
   const own = source.kind !== 'url';
   const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
   const layout = busLayout(busFiles, limits.ttlMs, own);
@@ -209,14 +200,14 @@ async function startBus(options: Seated, publishers: readonly string[]): Promise
   return { ...nats, guards };
 }
 
-/** Opens the services that read and search for the court; null if the court has no embedding. */
+/** Null if the court has no embedding. */
 async function readingOf(
   options: CourtOptions,
   telemetry: ProcessTelemetry,
   bus: NonNullable<ReadingOptions['bus']>,
 ): Promise<Reading | null> {
   if (!options.embedding) return null;
-  // Without `search`, shadow search on the bus is not served either, because it would answer from the index.
+  // Without `search`, shadow search on the bus is not served either: it would answer from the index.
   const searched = options.search ? { bus } : {};
   return openReading({ ...options, own: !options.samples, telemetry, ...searched });
 }

@@ -8,14 +8,13 @@ import { homeOf } from './home.ts';
 import { openCourt, type CourtOptions } from './open-court.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
 
-/** The tenant of its cases. */
 export const ACCOUNT = 'default';
 
-/** A temporary court for one caller. Disposing of it deletes the bus. */
+/** For one caller. Disposing of it deletes the bus. */
 export interface OwnCourt extends AsyncDisposable {
   readonly natsUrl: string;
   readonly courtAddress: string;
-  /** Returns the publisher for a proceeding. It is opened on the first call and reused afterwards. */
+  /** Opened on the first call for a proceeding, and reused. */
   publisher(proceeding: string): Promise<Publisher>;
 }
 
@@ -23,16 +22,13 @@ export interface OwnCourtOptions extends Omit<
   CourtOptions,
   'storeDir' | 'isScratch' | 'natsPort' | 'limits'
 > {
-  /** The CloudEvents source of what is published. */
+  /** Of what is published, in CloudEvents. */
   readonly source: string;
   /** If absent, those of the environment. */
   readonly limits?: CourtOptions['limits'];
 }
 
-/**
- * Opens a court of all roles with the keys and trust store of its home. Its bus and streams are deleted when it is
- * disposed of.
- */
+/** All roles, with the keys and trust store of its home. Disposal deletes the bus and its streams. */
 export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Promise<OwnCourt> {
   await using stack = new AsyncDisposableStack();
   const { path: storeDir } = stack.use(await temporaryFolder('assize-streams-'));
@@ -69,15 +65,12 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   };
 }
 
-/**
- * The data folder of `env` is not used. If `stance` is absent, the environment decides what reads stance, and nothing
- * is cached.
- */
+/** The data folder of `env` is not used. If `stance` is absent, the environment decides, and nothing is cached. */
 interface ScratchOptions extends Pick<
   OwnCourtOptions,
   'env' | 'source' | 'embedding' | 'stance' | 'say'
 > {
-  /** The confidence that affirm and amend need; the default one if absent. */
+  /** Of affirm and amend; the default one if absent. */
   readonly leastConfidence?: number;
 }
 
@@ -87,8 +80,7 @@ export interface ScratchCourt extends AsyncDisposable {
 }
 
 /**
- * Opens a court for measurements. Its keys, trust store and index also lie in a temporary folder, its limits are the
- * default ones, and nothing is searched.
+ * For measurements: keys, trust store and index are temporary, limits are the default ones, and nothing is searched.
  */
 export async function openScratchCourt(options: ScratchOptions): Promise<ScratchCourt> {
   const { env, leastConfidence, stance = readStanceChoice(env), ...means } = options;

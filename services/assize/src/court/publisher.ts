@@ -25,42 +25,36 @@ import type { CritiqueReport } from '@assize/proto/critique';
 import type { Debated } from '@assize/proto/debate';
 import type { Iterated } from '../hearing/hear.ts';
 
-/** What can be published: a claim, a report, the topic of a map, or the matter of a gauntlet or a debate. */
 export type Published = Claim | Matter | Iterated<CritiqueReport | Topic | Debated>;
 
 export interface Publisher extends AsyncDisposable {
   /**
-   * Publishes something under the given id and waits for the verdict or the refusal. `as` is the registered name under
-   * which remands are asked; if absent, none are asked.
+   * Waits for the verdict or the refusal. `as` is the registered name under which remands are asked; none if absent.
    */
   review(claim: Published, id: string, signal?: AbortSignal, as?: string): Promise<Answer>;
 }
 
 interface PublisherOptions {
   readonly natsUrl: string;
-  /** How to connect to the bus, if it uses TLS. */
+  /** If the bus uses TLS. */
   readonly natsTls?: PeerTls | null;
   readonly account: string;
   readonly source: string;
   readonly proceeding: string;
-  /** The keys that verdicts and refusals are verified with. */
+  /** Verify verdicts and refusals. */
   readonly trusted: TrustedKeys;
-  /** Makes the root span of each trial's trace; if absent, the clerk's span is the root. */
+  /** Makes each trial's root span; if absent, the clerk's span is the root. */
   readonly telemetry?: Telemetry;
   readonly log: Log;
 }
 
-/** A caller that waits for the answer to a claim. */
 interface Waiting {
   readonly heard: (answer: Answer) => void;
-  /** Publishes the claim again after a reconnection, so that an answer that was missed is sent again. */
+  /** Publishes again after a reconnection, so that an answer that was missed is sent again. */
   readonly again: () => void;
 }
 
-/**
- * A publisher like that of any other service: a plain client of the bus. It trusts no message because of its subject. A
- * message that does not verify is logged and skipped, and the wait goes on.
- */
+/** A plain client of the bus, like any other publisher. A message that does not verify is logged and skipped. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
   const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
   await using stack = new AsyncDisposableStack();
@@ -108,7 +102,6 @@ interface Asking {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Publishes a claim, and waits for the answer of its case. @throws Error once the signal aborts */
 async function answerTo(
   caseId: string,
   send: () => Promise<void>,
@@ -133,10 +126,7 @@ async function answerTo(
   }
 }
 
-/**
- * Passes each verified answer to the caller that waits for its case id. A message that does not verify is only logged
- * and counted.
- */
+/** Passes each verified answer to who waits for its case. One that does not verify is only logged and counted. */
 function answerListener(
   bus: Bus,
   keys: KeyRing,
@@ -159,12 +149,11 @@ function answerListener(
     });
 }
 
-/** Reads a verdict. If a court in this process has verified the same verdict, that result is reused. */
+/** If a court in this process has verified the same verdict, that result is reused. */
 function readOwnVerdict(message: Message, keys: KeyRing, caseId: string): Promise<ReadAnswer> {
   return readVerdict(message, keys, caseId, (text) => recallSealed(caseId, text));
 }
 
-/** Records the outcome of a trial on its root span. */
 function recordAnswer(span: Span, answer: Answer): void {
   if (!span.isRecording()) return;
   if (answer.status === 'refused') {

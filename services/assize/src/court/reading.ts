@@ -16,36 +16,32 @@ import { loadModels, type CourtModels, type ModelOptions } from './models.ts';
 
 export interface ReadingOptions extends ModelOptions {
   readonly home: Home;
-  /** Models that are loading; if absent, they are loaded here. They close together with the services. */
+  /** If absent, they are loaded here. They close together with the services. */
   readonly models?: Promise<CourtModels>;
   /** If absent, Unix sockets. */
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
-  /** Whether the index will be searched. If so, and if it is the shipped one, it is filled with the shipped corpus. */
+  /** If so, and if it is the shipped index, it is filled with the shipped corpus. */
   readonly search: boolean;
-  /** Whether to open the user's own index even if it is empty, as needed for adding passages. */
+  /** The user's own index even if it is empty, as needed for adding passages. */
   readonly own?: boolean;
-  /** How long the models may take in a shadow search, in milliseconds; 8000 by default. */
+  /** Of the models in a shadow search, in milliseconds; 8000 by default. */
   readonly timeoutMs?: number;
-  /** The bus on which shadow search is also served, once it is up. */
+  /** Serves shadow search too, once it is up. */
   readonly bus?: Promise<NonNullable<CredibilityConfig['bus']>>;
-  /** Aborts filling the index with the shipped corpus. */
   readonly signal?: AbortSignal;
-  /** The telemetry of this process; if absent, nothing is recorded. */
+  /** If absent, nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
-  /** Receives the state of the services; if absent, it is not reported. */
   readonly health?: Health;
 }
 
-/** The services that read and search, in this process. */
 export interface Reading extends AsyncDisposable {
-  /** The address of assize.v1.Embedding. */
+  /** Of assize.v1.Embedding. */
   readonly embedding: string;
-  /** The address of assize.v1.Credibility and assize.v1.Shadow. */
+  /** Of assize.v1.Credibility and assize.v1.Shadow. */
   readonly credibility: string;
 }
 
-/** Opens the services that read and search over the local index. */
 export async function openReading(options: ReadingOptions): Promise<Reading> {
   const { home, env, log, health, telemetry } = options;
   const surroundings = (service: string) => ({
@@ -60,7 +56,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
     ? { folder: home.ownIndex, shipped: false }
     : indexIn(home);
   const { door, mostPassages, threads, elastic } = readEmbeddingConfig(env);
-  // A scratch home has an index of its own, so that experiments do not reach the cluster.
+  // A scratch home has an index of its own: experiments do not reach the cluster.
   const inCluster = elastic !== undefined && home.data === homeOf(env).data;
   const config = {
     address: sockets.before('embedding', options.embeddingAddress),
@@ -94,11 +90,10 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
 }
 
 const CORPUS = new URL('../../samples/corpus.jsonl', import.meta.url);
-/** How many passages are embedded in one call. */
 const BATCH = 32;
 const CALL_MS = 60_000;
 
-/** Fills the shipped index with the shipped corpus, so that a first search finds something. */
+/** So that a first search finds something. */
 async function fillWithCorpus(
   address: string,
   encoder: CourtModels['encoder'],
@@ -116,8 +111,7 @@ async function fillWithCorpus(
     signal?.throwIfAborted();
     say(`indexing the shipped corpus (first run only), ${from} of ${passages.length}`);
     const batch = passages.slice(from, from + BATCH);
-    // Encodes the batch first, because `encode` caches the vectors on disk: every new data folder needs the same ones.
-    // Vectors of a user's own documents are not cached.
+    // First, because `encode` caches the vectors on disk: every new data folder needs the same ones.
     await encoder.encode(batch.map(({ text }) => text));
     await embedding.index({ passages: batch });
   }

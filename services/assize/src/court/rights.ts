@@ -27,7 +27,7 @@ import {
 } from '@assize/proto';
 import { api, type Import, type Party } from './accounts.ts';
 
-/** The account that holds the streams. Its only user is the admin. */
+/** Holds the streams. Its only user is the admin. */
 export const COURT_ACCOUNT = 'court';
 const CREDIBILITY = 'credibility';
 const ANONYMOUS = 'anonymous';
@@ -39,7 +39,7 @@ const clerk = (subject: string): Import => ({ of: 'clerk', subject });
 /** Verdicts come from their stream, and once more from the clerk if a claim is published again. */
 const verdictsFrom = (verdicts: string): Import[] => [court(verdicts), clerk(verdicts)];
 
-/** The rights that reading a durable consumer needs, without the right to create it. */
+/** Without the right to create the durable consumer. */
 const consuming = (stream: string, durable: string): Import[] => [
   court(`$JS.ACK.${stream}.${durable}.>`),
   api(COURT_ACCOUNT, `CONSUMER.INFO.${stream}.${durable}`),
@@ -50,7 +50,7 @@ const reading = (stream: string): Import[] => [
   api(COURT_ACCOUNT, `DIRECT.GET.${stream}`),
 ];
 
-/** Returns the rights of each party beyond its own account. */
+/** Beyond a party's own account. */
 export function rightsOf(publishers: readonly string[], seats: readonly string[] = []) {
   const anonymous: Rights = {
     name: ANONYMOUS,
@@ -67,14 +67,11 @@ export function rightsOf(publishers: readonly string[], seats: readonly string[]
   return { anonymous, others };
 }
 
-/** Subjects of the credibility service, which answers anyone who may publish. */
+/** Of the credibility service, which answers anyone who may publish. */
 const SERVED = [SHADOW_SUBJECT, SOURCES_SUBJECT] as const;
 const ASKED: readonly Import[] = SERVED.map((subject) => ({ of: CREDIBILITY, subject }));
 
-/**
- * The rights of a registered publisher. No other party can publish in its name, receive its verdicts, or answer its
- * remands.
- */
+/** No other party can publish in its name, receive its verdicts, or answer its remands. */
 function rightsOfPublisher(name: string): Rights {
   const { asks = [], hears = [] } = rightsOfReader(name);
   return {
@@ -87,8 +84,7 @@ function rightsOfPublisher(name: string): Rights {
 }
 
 /**
- * The rights of a registered publisher's reader: it receives the publisher's verdicts and errors, also from durable
- * consumers until it acknowledges them, and publishes nothing.
+ * Receives the publisher's verdicts and errors, also from durable consumers until it acknowledges. Publishes nothing.
  */
 const rightsOfReader = (name: string): Rights => ({
   name: readerKey(name),
@@ -103,17 +99,14 @@ const rightsOfReader = (name: string): Rights => ({
   inbox: '_INBOX.>',
 });
 
-/**
- * The rights of a seat in a separate process: it receives the questions for its seat and answers them, and nothing
- * else.
- */
+/** A process of its own that receives the questions for its seat and answers them, and nothing else. */
 const rightsOfSeat = (name: string): Rights => ({
   name,
   serves: [seatSubject(name)],
   answersWithinMs: SEAT_MOST_MS,
 });
 
-/** The rights of a role. It hands on only in its own name, and ends a case only as the proceedings allow. */
+/** It hands on only in its own name, and ends a case only as the proceedings allow. */
 function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly string[]): Rights {
   const ends = endSubjects(caseEnds().filter(({ by }) => by === role));
   const handoffs = [...ROLES.map((to) => handoffSubject('*', role, to)), ...ends];
@@ -140,8 +133,7 @@ function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly
 const SAYS: Partial<Record<Role, readonly string[]>> = {
   // Repeats the verdict of a case that has already ended.
   clerk: [verdictSubject('*', '*'), verdictSubject('*', '*', '*')],
-  // Remands are asked within the evaluator's own account, where nats-server reports at once that an unregistered
-  // publisher is not listening.
+  // Within the evaluator's own account, where nats-server reports at once that nobody listens.
   evaluator: [remandSubject('*')],
 };
 
@@ -151,8 +143,7 @@ const remandsTo = (name: string): Import => ({
 });
 
 /**
- * The clerk's additional rights. It takes claims, follows the court's log, counts ended cases, keeps the log of
- * verdicts, and stores evidence that is too large to travel.
+ * Takes claims, follows the log, counts ended cases, and keeps the log of verdicts and evidence too large to travel.
  */
 const CLERK_RIGHTS: readonly Import[] = [
   court(claimErrorSubject('*')),

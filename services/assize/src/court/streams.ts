@@ -5,7 +5,7 @@ import { endGroups, EVIDENCE_BUCKET, STREAMS, streamShapes } from '@assize/proto
 
 const DEPLOY = new URL('../../../../deploy/nats/', import.meta.url);
 
-/** The configuration of the bus on one machine: that of its server, and the limits of its streams. */
+/** The bus on one machine: its server, and the limits of its streams. */
 export interface BusFiles {
   /** In nats-server's own format. */
   readonly server: string;
@@ -13,7 +13,6 @@ export interface BusFiles {
   readonly streams: string;
 }
 
-/** Reads the two files that ship in deploy/nats. */
 export function shippedBus(): BusFiles {
   const read = (file: string): string => readFileSync(new URL(file, DEPLOY), 'utf8');
   return { server: read('nats-server.conf'), streams: read('streams.yaml') };
@@ -22,9 +21,9 @@ export function shippedBus(): BusFiles {
 export type BusLayout = ReturnType<typeof busLayout>;
 
 /**
- * Returns the streams and the evidence bucket. The protocol sets their shape, and the operator their limits.
+ * Also the evidence bucket. The protocol sets their shape, and the operator their limits.
  * @param ttlMs the longest that a case may last, in milliseconds
- * @param isOurs whether this process starts the server with these files, so that the server's store is known
+ * @param isOurs whether this process starts the server with these files, so that its store is known
  * @throws ConfigError if the limits together exceed the server's store, or do not suit the longest case
  */
 export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean) {

@@ -101,7 +101,7 @@ const TOLD: Told = {
   unheard: ['RICK abstained: no model answered'],
   stanceModel: 'assize-stance-2',
 };
-// Control sequences are removed, because colours are on if CI is set.
+// Colours are on if CI is set.
 const page = (told: Told, width = 100): string =>
   stripVTControlCharacters(renderCritique(told, '/cases/a.json', width));
 

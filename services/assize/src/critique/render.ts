@@ -13,12 +13,11 @@ import { sentenceOf, vetoesOf, type Told } from './told.ts';
 import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 
-/** The longest quotation that is shown, in characters. */
+/** In characters. */
 const QUOTED = 200;
 
 const COLOURS = { critical: pc.red, significant: pc.yellow, minor: pc.cyan } as const;
 
-/** Renders a critique for a person: first the decision, then the findings by section, then what to do next. */
 export function renderCritique(untrusted: Told, file: string, width: number): string {
   const told = printable(untrusted);
   const page = new Page(width);
@@ -62,7 +61,7 @@ function scoreText({ before, after, replan }: Adjustment): string {
   return replan ? `${scores}, must be planned again: a constraint is open` : scores;
 }
 
-/** The id of each finding by its text. A finding is shown in full once, and by its id elsewhere. */
+/** A finding is shown in full once, and by its id elsewhere. */
 type Ids = ReadonlyMap<string, string>;
 
 function idsIn({ found: { findings, sections: all } }: Told): Ids {
@@ -72,13 +71,9 @@ function idsIn({ found: { findings, sections: all } }: Told): Ids {
   return new Map(ordered.toReversed().map(({ id, finding: text }) => [text, id]));
 }
 
-/**
- * The least length of a text that is replaced by its id, in characters. A shorter one may occur in another text by
- * chance.
- */
+/** In characters: a shorter text is not replaced by its id, as it may occur in another text by chance. */
 const OWN_WORDS = 20;
 
-/** Replaces the texts of findings by their ids. */
 function withIdsForText(text: string, ids: Ids, but = ''): string {
   const others = [...ids].filter(([words, id]) => id !== but && words.length >= OWN_WORDS);
   return others.reduce((said, [words, id]) => said.replaceAll(words, () => id), text);
@@ -112,7 +107,6 @@ function showFinding(
   }
 }
 
-/** Lists the findings of earlier iterations and what was done about them. The sections above are the revised ones. */
 function showRevisions(page: Page, told: Told): void {
   for (const { iteration, by, findings: found, done } of told.revisions) {
     const writer = by === 'writer' ? 'your writer' : 'the built-in writer';
@@ -155,7 +149,7 @@ function showState(page: Page, { found }: Told): void {
   for (const one of interventions) page.labelled('needed', one);
 }
 
-/** The length of an axis's bar, in characters. */
+/** In characters. */
 const BAR = 20;
 
 function showAxes(page: Page, stability: Stability): void {
@@ -195,7 +189,7 @@ function showNextSteps(page: Page, of: Told): void {
       prompts.map((text) => [section, text] as const),
     ),
   ];
-  // Requests that repeat a finding or a directive are left out, because those are already shown.
+  // Those that repeat a finding or a directive are already shown.
   const shown = new Set([...ids.keys(), ...directives.map(({ change }) => change)]);
   const rest = requests.filter(([, text]) => !shown.has(text));
   if (rest.length === 0) return;

@@ -1,10 +1,7 @@
 import { last } from '@assize/proto/critique';
 import type { Told } from './told.ts';
 
-/**
- * Returns a critique for consumers of seed 004, under the names that the seed uses, with additional fields. Sections
- * keep their original shape. Their `confidence` is reduced by the findings.
- */
+/** Under the names of seed 004, with more fields. Sections keep their shape; findings reduce their `confidence`. */
 export function critiqueJson(told: Told, file: string): object {
   const { caseId, decision, found, answers, unheard, stanceModel } = told;
   const { readiness } = found;
@@ -37,7 +34,7 @@ export function critiqueJson(told: Told, file: string): object {
   };
 }
 
-/** The directives of the last iteration; empty if there are none. */
+/** Empty if there are none. */
 export function directivesIn({ thread }: Told) {
   const artifacts = thread.map(({ artifact }) => artifact);
   return last(artifacts, 'direction')?.directives ?? [];

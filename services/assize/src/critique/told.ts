@@ -10,7 +10,6 @@ import {
   type Revision,
 } from '@assize/proto/critique';
 
-/** The findings of an iteration that a revision followed, and what the revision did about them. */
 interface RevisedIteration extends Pick<Revision, 'by' | 'done'> {
   /** The iteration whose report was revised, from 1. */
   readonly iteration: number;
@@ -19,7 +18,6 @@ interface RevisedIteration extends Pick<Revision, 'by' | 'done'> {
 
 type Answer = Extract<CritiqueArtifact, { answers: unknown }>['answers'][number];
 
-/** A critique as its signed case holds it, for display. */
 export interface Told {
   readonly caseId: string;
   /** converged, unconverged or mistrial. */
@@ -27,19 +25,16 @@ export interface Told {
   readonly found: CritiqueFinding;
   /** The turns of the last iteration that has any, with the persona of each. */
   readonly thread: readonly { readonly who: string; readonly artifact: CritiqueArtifact }[];
-  /** What a critic says about an earlier finding of another critic. */
+  /** Of one critic about an earlier finding of another. */
   readonly answers: readonly (Answer & { readonly by: string })[];
   readonly revisions: readonly RevisedIteration[];
-  /** Sentences on what was not read, could not be reached, or abstained. */
+  /** What was not read, could not be reached, or abstained. */
   readonly unheard: readonly string[];
-  /** The model that read stance; null if nothing was read. */
+  /** Null if nothing was read. */
   readonly stanceModel: string | null;
 }
 
-/**
- * Reads a critique from its signed case. The case is not verified here.
- * @throws Error if the case is not a critique
- */
+/** Reads a critique from its signed case. The case is not verified here. @throws Error if the case is not a critique */
 export function toldOf(sealed: SealedCase): Told {
   const { header, entries } = sealed.case;
   const { decision, ended } = sealedPredicate(sealed);
@@ -53,7 +48,7 @@ export function toldOf(sealed: SealedCase): Told {
   return {
     caseId: header.caseId,
     decision,
-    // If a limit ended the case, that overrides what was found before.
+    // A limit overrides what was found before.
     found: decision === 'mistrial' ? { ...found, converged: false, reason: ended } : found,
     thread: last.map(({ who, artifact }) => ({ who, artifact })),
     answers: last.flatMap(({ who, artifact }) =>
@@ -88,7 +83,6 @@ function abstentions(who: string, artifact: CritiqueArtifact): string[] {
   ];
 }
 
-/** Says how many statements were not read against any source, so that nothing is known for or against them. */
 function unread(artifact: CritiqueArtifact): string[] {
   if (artifact.kind !== 'assessment') return [];
   const { statements } = artifact;
@@ -97,7 +91,7 @@ function unread(artifact: CritiqueArtifact): string[] {
   return [`${unreadCount} of ${statements.length} statements were not read against any source`];
 }
 
-/** Returns why the report has not converged: each veto with its reason, or the overall reason. */
+/** Each veto with its reason, or the overall reason. */
 export function vetoesOf({ found, decision }: Told): readonly string[] {
   if (found.converged) return [];
   const { readiness, reason } = found;
@@ -105,10 +99,7 @@ export function vetoesOf({ found, decision }: Told): readonly string[] {
   return readiness.vetoes.map(({ veto, why }) => `${veto}: ${why}`);
 }
 
-/**
- * Returns the decision in a line: whether the report converged, after how many iterations, and which vetoes prevented
- * it.
- */
+/** Whether the report converged, after how many iterations, and which vetoes prevented it. */
 export function sentenceOf({ found, decision, revisions }: Told): string {
   const { converged, iterations, readiness } = found;
   const n = iterations.length;

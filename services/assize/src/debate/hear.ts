@@ -2,13 +2,13 @@ import { sealedPredicate, type CaseFile } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
 import { hearInOwnCourt, iterated } from '../hearing/hear.ts';
 
-/** The roles that take turns in a debate. */
+/** In turns. */
 const SEATS = ['adversary', 'evaluator', 'judge'] as const;
 
-/** The most handoffs of one round, and also of the steps before and after all rounds together. */
+/** Also of the steps before and after all rounds together. */
 const HANDOFFS_OF_ROUND = 6;
 
-/** Default limits for the court of a specification, where the models' replies are long and many. */
+/** For the court of a specification, where the models' replies are long and many. */
 export const LONG_LIMITS = {
   ASSIZE_TTL: '6h',
   ASSIZE_LLM_TIMEOUT: '5m',
@@ -16,10 +16,7 @@ export const LONG_LIMITS = {
   ASSIZE_LLM_CASE_TIME: '2h',
 };
 
-/**
- * The models of a debate and its limits. `configured` are the models of `assize spec`, `named` those that the caller
- * chose, `rounds` the most rounds, and `timeout` the longest wait for one answer, in seconds.
- */
+/** `configured` are the models of `assize spec`, `named` the caller's. `timeout`, in seconds, is for one answer. */
 export interface Seating {
   readonly configured: readonly string[];
   readonly named: readonly string[];
@@ -28,9 +25,9 @@ export interface Seating {
 }
 
 /**
- * Returns the environment of a debate's court. If a language model is configured for `assize spec`, the seats use it,
- * or the named models in turn. The limits allow as many rounds as were asked for. A model that is set for one seat is
- * kept, unless models are named.
+ * The seats use the models of `assize spec`, or the named ones in turn; a seat's own model is kept unless some are
+ * named.
+ * The limits allow as many rounds as were asked for.
  */
 export function debateEnv(
   env: NodeJS.ProcessEnv,
@@ -56,7 +53,7 @@ export function debateEnv(
   };
 }
 
-/** Returns the settings of the language model of `assize spec`, under the names that apply to every seat. */
+/** Under the names that apply to every seat. */
 export const specModelSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env)
@@ -65,8 +62,7 @@ export const specModelSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   );
 
 /**
- * Debates a specification in a temporary court. `file` is the path of the signed case. `mistrial` is the reason if the
- * case ended in one, else null; what was agreed before it is still in the case.
+ * In a temporary court. `mistrial` is the reason if the case ended in one, else null; the case holds what was agreed.
  * @throws Failure if the court refuses the specification
  */
 export async function hearDebate(

@@ -16,9 +16,9 @@ import { asFailure, Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
 
 export interface GauntletFlags {
-  /** The language model that attacks. If none is configured, the roles decide by rule. */
+  /** If none is configured, the roles decide by rule. */
   readonly gauntletModel?: string;
-  /** Names of models, separated by commas. */
+  /** Separated by commas. */
   readonly gauntletFrontier?: string;
   readonly gauntletAdversaries: string;
   readonly gauntletRebuttals: boolean;
@@ -26,8 +26,7 @@ export interface GauntletFlags {
 }
 
 /**
- * Runs a specification through a gauntlet in a temporary court. Returns the log, the path of the signed case, how many
- * dismissals were kept for the next gauntlet, and warnings.
+ * In a temporary court. The log, the signed case's path, how many dismissals were kept for the next gauntlet, warnings.
  * @throws Failure if it can't be run
  */
 export async function hearGauntlet(
@@ -49,7 +48,7 @@ export async function hearGauntlet(
     proceeding: 'gauntlet',
     matter,
     env,
-    // The embedding model is loaded only if there are dismissals to match.
+    // Only if there are dismissals to match.
     embedding: matter.resolved.length > 0,
     begins: `running the gauntlet with ${matter.adversaries.length} adversaries`,
     say,
@@ -80,34 +79,33 @@ export async function hearGauntlet(
   return { log, file, saved, warnings };
 }
 
-/** Returns the language models that were used and have no known price. */
+/** They have no known price. */
 function unpricedIn({ entries }: CaseFile): string[] {
   const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
   const unpriced = advice.filter(({ usage }) => usage.promptTokens > 0 && usage.costUsd === null);
   return [...new Set(unpriced.map(({ model }) => model))];
 }
 
-/** Returns the personas that `names` lists, or all of them. @throws Failure if one can't be loaded */
+/** All if `names` is `all`. @throws Failure if one can't be loaded */
 export async function adversariesIn(folder: string, names: string): Promise<Persona[]> {
   const named = names === 'all' ? null : [...new Set(listed(names))];
   if (named?.length === 0) throw new Failure('--gauntlet-adversaries: name one, or say all');
   return loadPersonas(folder, named).catch(asFailure);
 }
 
-/** Returns the earlier dismissals that a concern was matched to. */
+/** Those that a concern was matched to. */
 function matchedDismissals({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
   const outcomes = handed(record, 'sifting')?.outcomes ?? [];
   const matched = new Set(outcomes.flatMap(({ match }) => match ?? []));
   return [...matched].flatMap((at) => resolved[at] ?? []);
 }
 
-/** The roles that ask a language model in a gauntlet. */
 const SEATS = ['ADVERSARY', 'EVALUATOR', 'JUDGE', 'DEFENSE'] as const;
 const MOST_FRONTIER = 8;
 
 /**
- * Returns the environment of a gauntlet's court. If a language model is configured for `assize spec`, the seats use it,
- * except that the adversary uses the model named for the attack, and the evaluator those of the frontier.
+ * The seats use the model of `assize spec`, except the adversary, if one is named for the attack, and the evaluator's
+ * frontier.
  * @throws Failure if a model is named and none is configured
  */
 export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJS.ProcessEnv {
@@ -132,10 +130,7 @@ export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJ
   };
 }
 
-/**
- * Returns the model settings of the seats. A model that is already in force is not set again, because that would
- * discard its configured price.
- */
+/** A model that is already in force is not set again, because that would discard its configured price. */
 function modelsOf(
   env: NodeJS.ProcessEnv,
   configured: string,

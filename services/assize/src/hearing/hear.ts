@@ -12,43 +12,37 @@ import { complain } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 
-/** A matter to hear in a temporary court, and how that court is opened. */
 export interface Hearing {
-  /** The name of the command, used in the log and, after `urn:assize:`, as the CloudEvents source. */
+  /** In the log and, after `urn:assize:`, the CloudEvents source. */
   readonly name: string;
   readonly proceeding: string;
   readonly matter: Published;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether the embedding model is loaded. */
   readonly embedding: boolean;
-  /** Where the sources of a map come from. */
   readonly sources?: SourcePort;
-  /** Printed once the court is open. */
   readonly begins: string;
   readonly say: (what: string) => void;
-  /** Starts following the case when the court is open. */
+  /** Called when the court is open. */
   readonly watch?: (natsUrl: string, log: Log, say: Hearing['say']) => Promise<Watch>;
 }
 
-/** A matter as it is published, with a limit of its own if it has one. */
+/** With a limit of its own if it has one. */
 export type Iterated<Matter> = Matter & { readonly limits?: { readonly maxRemands: number } };
 
-/** Limits how often a matter is heard. `iterations` counts the first hearing too. */
+/** `iterations` counts the first hearing too. */
 export function iterated<Matter>(matter: Matter, iterations: number): Iterated<Matter> {
   return { ...matter, limits: { maxRemands: iterations - 1 } };
 }
 
-/** The verdict on a matter, and the path of its signed case. */
 export type Heard = Extract<Answer, { status: 'verdict' }> & { readonly file: string };
 
 /**
- * Has a matter heard in a temporary court. Returns the verified verdict, and keeps the signed case.
- * @throws Failure if the matter is invalid; with exit code 1 if the court refuses it
+ * Returns the verified verdict, and keeps the case. @throws Failure if the matter is invalid; with code 1 if refused
  */
 export async function hearInOwnCourt(hearing: Hearing, signal: AbortSignal): Promise<Heard> {
   const { name, proceeding, matter, env, embedding, sources, begins, say, watch } = hearing;
   const home = homeOf(env);
-  // Reads the matter as the clerk will, so that an invalid one is refused before a court is opened.
+  // As the clerk will: an invalid matter is refused before a court is opened.
   const read = proceedingNamed(proceeding)?.definition.opens(Buffer.from(JSON.stringify(matter)));
   if (read?.ok === false) throw new Failure(printable(read.faults.join('; ')));
   const log = createLog({ name, level: 'warn' });
@@ -71,8 +65,8 @@ export async function hearInOwnCourt(hearing: Hearing, signal: AbortSignal): Pro
 const MOST = 11;
 
 /**
- * Like `hearInOwnCourt`, with models and a progress bar, and with up to `iterations` hearings. Warns if this court
- * allows fewer: a claim can lower the court's limit of remands, but not raise it.
+ * With models and a progress bar. Warns if this court allows fewer: a claim can lower its limit of remands, not raise
+ * it.
  * @throws Failure if no court allows that many
  */
 export async function hearIterated(

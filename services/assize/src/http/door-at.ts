@@ -9,15 +9,15 @@ import type { Home } from '../court/home.ts';
 import type { HttpOptions } from './serve.ts';
 
 interface Own {
-  /** The name of the caller that the token admits, and of its file: `<name>.token`. */
+  /** Of the caller that the token admits, and of its file: `<name>.token`. */
   readonly name: string;
   readonly rights: readonly Right[];
   readonly home: Home;
 }
 
 /**
- * The door at `where`, an address or a port of loopback. A port requires a token. If the settings name no file of
- * callers, the token is made here and kept in `tokenFile`; otherwise `tokenFile` is null.
+ * The door at an address or a port of loopback, which requires a token. If the settings name no file of callers, the
+ * token is made here and kept in `tokenFile`; otherwise `tokenFile` is null.
  */
 export async function doorAt(where: string, own: Own) {
   const door = readDoorConfig(process.env);

@@ -21,24 +21,23 @@ export interface HttpOptions {
   /** `host:port` with TLS and callers, `plain://127.0.0.1:port`, or `unix:/path`. Port 0 picks a free port. */
   readonly address: string;
   readonly door: DoorConfig;
-  /** Whether a plain address requires a token, too. */
   readonly byTokenOnly: boolean;
   readonly log: Log;
 }
 
-/** Answers one request. It asks the door whether the caller may come in. */
+/** Asks the door whether the caller may come in. */
 export type Answer = (
   door: Door,
   request: IncomingMessage,
   response: ServerResponse,
 ) => Promise<void>;
 
-/** The names by which a browser on this machine reaches loopback, unless DNS was rebound. */
+/** How a browser on this machine reaches loopback, unless DNS was rebound. */
 const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Whether a request names this server as its host and was not sent by a page of another server. Without this check, a
- * web page could reach loopback through a host name of its own (DNS rebinding), or have the browser send certificates.
+ * Names this server as its host, and no other server's page sent it.
+ * Otherwise a web page could reach loopback by a host name of its own (DNS rebinding), or have certificates sent.
  */
 export function isAllowedOrigin(
   { headers: { host = '', origin } }: IncomingMessage,
@@ -51,7 +50,6 @@ export function isAllowedOrigin(
   return isLocal(asked) && (page === null || isLocal(URL.parse(page)));
 }
 
-/** The credentials of a request: its token, its client certificate, and the address it came from. */
 export function credentialsIn({ socket, headers }: IncomingMessage): Shown {
   const certificate =
     socket instanceof TLSSocket && socket.authorized ? socket.getPeerCertificate() : undefined;
@@ -71,7 +69,7 @@ const STATUS = {
   UNAVAILABLE: 503,
 } as const satisfies Record<Refusal['code'], number>;
 
-/** The status and headers of a refusal. `scheme` is the value of `www-authenticate`. */
+/** `scheme` is the value of `www-authenticate`. */
 export function refusalHead({ code, retryAfterMs }: Refusal, scheme: string) {
   const seconds = Math.max(1, Math.ceil((retryAfterMs ?? 0) / 1_000));
   return {
@@ -84,8 +82,7 @@ export function refusalHead({ code, retryAfterMs }: Refusal, scheme: string) {
 }
 
 /**
- * Serves HTTP behind a door, and returns its URL without a path. If an answer throws, the error is logged and the
- * response is 500, or is cut off if it has begun.
+ * Returns its URL without a path. If an answer throws, the response is 500, or is cut off if it has begun.
  * @throws DoorError if the address needs TLS and callers, and the settings name none
  */
 export async function serveHttp(
@@ -126,7 +123,6 @@ export async function serveHttp(
   };
 }
 
-/** Starts listening, and returns the server's URL. */
 async function listen(http: Server, address: Address): Promise<string> {
   await readySocket(address);
   if (address.kind === 'unix') http.listen(address.path);

@@ -1,21 +1,19 @@
 import { extname } from 'node:path';
 import type { RawDocument } from '@assize/documents';
 
-/** A source of passages. */
 export type Item =
   | {
       readonly kind: 'document';
-      /** The source that its passages are given. */
+      /** Given to its passages. */
       readonly source: string;
       readonly path: string;
       readonly format: RawDocument['kind'];
       readonly size: number;
     }
-  /** A file with one passage per line. */
+  /** One passage a line. */
   | { readonly kind: 'rows'; readonly source: string; readonly path: string; readonly size: number }
   | { readonly kind: 'page'; readonly source: string; readonly url: URL };
 
-/** Something that could not be read, and why. */
 export interface UnreadItem {
   readonly source: string;
   readonly reason: string;
@@ -24,9 +22,9 @@ export interface UnreadItem {
 export interface Plan {
   readonly items: readonly Item[];
   readonly failed: readonly UnreadItem[];
-  /** Files of kinds that are not read, and broken links. */
+  /** Kinds that are not read, and broken links. */
   readonly passedOver: readonly UnreadItem[];
-  /** The real paths of the folders that were walked. */
+  /** Real paths. */
   readonly folders: readonly string[];
 }
 
@@ -34,15 +32,13 @@ const ROWS = new Set(['.jsonl', '.ndjson']);
 
 export const isRows = (path: string): boolean => ROWS.has(extname(path).toLowerCase());
 
-/** The reason for refusing a file whose name in the index is already that of another file. */
+/** The name is already that of another file in the index. */
 export const nameTaken = (other: string): string =>
   `${other} has the same name: pass --root with a folder that contains both`;
 
 const MIB = 1024 * 1024;
 
-/**
- * The largest document, which is read as a whole, and the largest file of rows, which is read line by line. In bytes.
- */
+/** In bytes. Documents are read as a whole, files of rows line by line. */
 export const DOCUMENT_LIMIT = 64 * MIB;
 export const ROWS_LIMIT = 1024 * MIB;
 

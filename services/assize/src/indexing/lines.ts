@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** A line of a file. `text` is null if the line is longer than the limit or is not UTF-8. */
+/** Null if the line is longer than the limit or is not UTF-8. */
 export interface FileLine {
   readonly number: number;
   readonly bytes: number;
@@ -8,11 +8,11 @@ export interface FileLine {
   readonly why: string;
 }
 
-/** The longest line, in bytes. A passage of at most 64 KiB fits, escaped as JSON and with its other fields. */
+/** In bytes. A passage of at most 64 KiB fits, escaped as JSON and with its other fields. */
 const LONGEST = 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** Yields the lines of a file, however long the file is. Rejects if it can't be read. */
+/** However long the file is. Rejects if it can't be read. */
 export async function* linesOf(path: string, signal: AbortSignal): AsyncGenerator<FileLine> {
   let [number, size] = [0, 0];
   let parts: Buffer[] = [];

@@ -5,13 +5,13 @@ import { mapInOrder } from '../in-flight.ts';
 import { whyUnread } from '../terminal/failure.ts';
 import { DOCUMENT_LIMIT, type Item } from './item.ts';
 
-/** An item with its bytes. A file of rows is read later, line by line. */
+/** A file of rows is read later, line by line. */
 export type Loaded =
   | { readonly status: 'raw'; readonly item: Item; readonly raw: RawDocument }
   | { readonly status: 'rows'; readonly item: Extract<Item, { kind: 'rows' }> }
   | { readonly status: 'refused'; readonly item: Item; readonly reason: string };
 
-/** How many pages and files are loaded ahead of their turn. */
+/** Pages and files loaded ahead of their turn. */
 const AHEAD = 4;
 
 async function loadFile(
@@ -38,7 +38,7 @@ async function load(item: Item, fetch: FetchOptions, signal: AbortSignal): Promi
   return { status: 'raw', item, raw: fetched.raw };
 }
 
-/** Loads items ahead of their turn, and yields them in order. Rejects once the signal is aborted. */
+/** In order. Rejects once the signal is aborted. */
 export function loadAhead(
   items: readonly Item[],
   fetch: FetchOptions,

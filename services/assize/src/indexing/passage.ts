@@ -9,17 +9,15 @@ export interface NewPassage {
   readonly tags: string[];
 }
 
-/** The separator between a document and the position in it. */
+/** Between a document and the position in it. */
 const PLACE = '#char=';
 
-/** Returns the id of a part of a document: its source and the position in its text, in the notation of RFC 5147. */
+/** Of a part of a document: its source and the position in its text, in the notation of RFC 5147. */
 export function idOf(source: string, from: number, to: number): string {
   return partOf(source, `${PLACE}${from},${to}`);
 }
 
-/**
- * Returns the id of a part of a source. If the source is too long for an id, its end and its digest are used instead.
- */
+/** If the source is too long for an id, its end and its digest are used instead. */
 export function partOf(source: string, part: string): string {
   if (Buffer.byteLength(source + part) <= EXHIBIT_ID_LIMIT) return source + part;
   const end = source.slice(-40).replace(/^[\uDC00-\uDFFF]/, '');
@@ -30,11 +28,11 @@ export function isPart(id: string): boolean {
   return id.includes(PLACE);
 }
 
-/** Returns the date of a document, or nothing if it can't be parsed. */
+/** Nothing if it can't be parsed. */
 export const datedBy = (date: string | undefined): { date?: string } =>
   date === undefined || spanOf(date) === null ? {} : { date };
 
-/** Returns a digest that ignores white space and case. */
+/** Ignores white space and case. */
 export function digestOf(text: string): string {
   const plain = text.normalize('NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
   return sha256(plain).slice(0, 32);

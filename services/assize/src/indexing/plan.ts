@@ -17,7 +17,7 @@ import { isWebAddress } from '../web-address.ts';
 const KINDS =
   '.md, .html, .pdf, .txt, .log, .jsonl, and settings such as .yaml or .ini if they are given by name,';
 
-/** Collects what is to be read. Each file and each address is read once, however often it is named. */
+/** Each file and each address is read once, however often it is named. */
 class Planning implements Plan {
   readonly items: Item[] = [];
   readonly failed: UnreadItem[] = [];
@@ -83,10 +83,7 @@ class Planning implements Plan {
     }
   }
 
-  /**
-   * Whether the file is new. Two files with the same name would overwrite each other in the index, so the second is
-   * refused.
-   */
+  /** Two files with the same name would overwrite each other in the index, so the second is refused. */
   async #isNew(path: string, source: string): Promise<boolean> {
     const real = await realpath(path);
     if (this.#seen.has(real)) return false;
@@ -111,13 +108,10 @@ function sourceOf(path: string, base: string): string {
   return relative(base, path).split(sep).join('/');
 }
 
-/** The longest list of addresses, in bytes. */
+/** In bytes. */
 const LONGEST_LIST = 8 * 1024 * 1024;
 
-/**
- * Returns the lines of a list of addresses, without blank lines and comments (`#`), or null if the file is not a list.
- * A `.urls` file is a list, and a `.txt` file is one if every line is an address.
- */
+/** Without blank lines and comments (`#`). Null if it is no list: neither `.urls`, nor a `.txt` of addresses alone. */
 async function urlsIn(
   path: string,
   size: number,
@@ -133,8 +127,7 @@ async function urlsIn(
 }
 
 /**
- * Plans what is read for the files, folders, addresses and lists of addresses that a user names. A file is named by its
- * path from `root` or, if that is absent, from the folder that holds the named file or folder.
+ * A file is named by its path from `root` or, if absent, from the folder that holds the named file or folder.
  * @throws Failure if a named path does not exist, or if nothing can be read
  */
 export async function planOf(given: readonly string[], root?: string): Promise<Plan> {

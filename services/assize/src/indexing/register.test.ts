@@ -4,7 +4,7 @@ import { testFolder } from '@assize/proto/testing/folder';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Register } from './register.ts';
 
-/** The size of an SQLite page, in bytes. */
+/** Of SQLite, in bytes. */
 const PAGE = 4096;
 
 let folder: string;
@@ -31,7 +31,7 @@ it('takes a document for gone whose place nothing or a folder has, not one that 
   const at = (name: string) => join(folder, name);
   await mkdir(at('folder.md'));
   await writeFile(at('there.md'), 'A text.');
-  // A path that can't be checked, as in a folder without read permission.
+  // Can't be checked, as in a folder without read permission.
   await symlink('loop', at('loop'));
   for (const name of ['folder.md', 'there.md', 'nowhere.md', 'loop/unknown.md'])
     register.begin(name, at(name), [{ id: name, digest: name }]);

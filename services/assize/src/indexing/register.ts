@@ -5,8 +5,7 @@ import { codeOf } from '@assize/proto/code-of';
 import { openDatabase, withFolderErrors, transaction } from '@assize/vectors';
 
 /**
- * `done` is 0 for passages that a run is about to index. If the run is killed, their ids may or may not be in the
- * index, and the next run checks them.
+ * `done` is 0 for what a run is about to index. If it is killed, the next run checks whether the index has those ids.
  */
 const SETUP = `
   PRAGMA journal_mode = WAL;
@@ -20,13 +19,12 @@ const SETUP = `
 
 const FILE = 'documents.sqlite';
 
-/** A passage of a document, and the digest of its text. */
 export interface Entry {
   readonly id: string;
   readonly digest: string;
 }
 
-/** Whether the file no longer exists. If it can't be checked, it counts as existing. */
+/** If the file can't be checked, it counts as existing. */
 function isGone(path: string): boolean {
   try {
     return !statSync(path).isFile();
@@ -36,15 +34,15 @@ function isGone(path: string): boolean {
 }
 
 /**
- * Records which passages of the index come from which document. With it, no passages remain of a document that was
- * changed or deleted, and a text that occurs in two documents is indexed once. The index itself decides whether a
- * passage is in it; without this file the index is only less tidy.
+ * Which passages come from which document: nothing remains of one that changed or is gone, and a repeated text is
+ * indexed once.
+ * The index itself decides whether a passage is in it; without this file it is only less tidy.
  * Throws like `openDatabase` if its file fails.
  */
 export class Register implements Disposable {
   readonly #db: DatabaseSync;
   readonly #folder: string;
-  /** The message for a damaged file. The index itself is in another file, or elsewhere. */
+  /** The index itself is in another file, or elsewhere. */
   readonly #damaged: string;
 
   constructor(folder: string) {
@@ -55,7 +53,7 @@ export class Register implements Disposable {
     this.#db = openDatabase(folder, FILE, (db) => db.exec(SETUP), this.#damaged);
   }
 
-  /** Returns another document that already has this text, or null. */
+  /** Another document that already has this text. */
   ownerOf(digest: string, source: string): string | null {
     const [row] = this.#all(
       'SELECT source FROM passages WHERE digest = ? AND done = 1 AND source <> ? LIMIT 1',
@@ -65,7 +63,7 @@ export class Register implements Disposable {
     return row === undefined ? null : String(row['source']);
   }
 
-  /** Returns another existing file that is indexed as `source`, or null. */
+  /** Another existing file that is indexed as `source`. */
   otherOf(source: string, path: string): string | null {
     const [row] = this.#all(
       "SELECT path FROM documents WHERE source = ? AND path NOT IN ('', ?)",
@@ -76,7 +74,7 @@ export class Register implements Disposable {
     return other !== null && !isGone(other) ? other : null;
   }
 
-  /** Called before anything of a document is indexed. `path` is empty for a page. */
+  /** Before anything of a document is indexed. `path` is empty for a page. */
   begin(source: string, path: string, entries: readonly Entry[]): void {
     this.#transaction(() => {
       this.#db.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?)').run(source, path);
@@ -89,7 +87,7 @@ export class Register implements Disposable {
     });
   }
 
-  /** Called once passages are in the index. */
+  /** Once they are in the index. */
   done(ids: readonly string[]): void {
     this.#transaction(() => {
       const update = this.#db.prepare('UPDATE passages SET done = 1 WHERE id = ?');
@@ -97,12 +95,12 @@ export class Register implements Disposable {
     });
   }
 
-  /** Returns the passages that earlier runs indexed from a document and that it no longer has. */
+  /** Passages of earlier runs that the document has lost. */
   staleOf(source: string, now: ReadonlySet<string>): string[] {
     return this.#idsOf(source).filter((id) => !now.has(id));
   }
 
-  /** Returns the documents in any of the folders whose files are gone. */
+  /** In any of the folders. */
   goneFrom(folders: readonly string[]): { source: string; ids: string[] }[] {
     const rows = this.#all("SELECT source, path FROM documents WHERE path <> ''");
     return rows.flatMap((row) => {
@@ -112,7 +110,7 @@ export class Register implements Disposable {
     });
   }
 
-  /** Called once passages are removed from the index. */
+  /** Once they are removed from the index. */
   forget(ids: readonly string[]): void {
     this.#transaction(() => {
       const remove = this.#db.prepare('DELETE FROM passages WHERE id = ?');

@@ -1,30 +1,29 @@
 import type { Plan, UnreadItem } from './item.ts';
 
-/** The result of a run, which is filled in as the run proceeds. */
+/** Filled in as the run proceeds. */
 export interface Report {
-  /** The number of documents, pages and files of rows that were read. */
+  /** Documents, pages and files of rows that were read. */
   documents: number;
   readonly passages: {
-    /** New or changed passages. */
+    /** New or changed. */
     indexed: number;
     unchanged: number;
-    /** Passages that were skipped because another document has the same text. */
+    /** Skipped, because another document has the same text. */
     duplicates: number;
-    /** Passages that were removed because their documents changed or are gone. */
+    /** Their documents changed or are gone. */
     removed: number;
   };
-  /** Pairs of documents with the same passages. The passages of `source` were skipped. */
+  /** Documents with the same passages. Those of `source` were skipped. */
   readonly duplicates: { readonly source: string; readonly sameAs: string; passages: number }[];
-  /** Documents that are gone from a folder that was walked. */
+  /** From a folder that was walked. */
   readonly gone: string[];
   readonly failed: UnreadItem[];
-  /** Files of other kinds, and broken links. */
+  /** Other kinds, and broken links. */
   readonly passedOver: readonly UnreadItem[];
-  /** Parts of documents that were omitted. */
+  /** Omitted parts of documents. */
   readonly notes: UnreadItem[];
 }
 
-/** Returns the report of a run that has not begun. */
 export function reportOn({ failed, passedOver }: Plan): Report {
   return {
     documents: 0,

@@ -13,42 +13,37 @@ import { rowOf } from './row.ts';
 
 export interface RunOptions {
   readonly plan: Plan;
-  /** Tags for every passage, in addition to those of its document. */
+  /** In addition to those of each document. */
   readonly tags: readonly string[];
   readonly fetch: FetchOptions;
   readonly reader: DocumentReader;
   readonly register: Register;
   readonly rpc: RpcClient<typeof EmbeddingService>;
   readonly signal: AbortSignal;
-  /**
-   * Receives the weight of the work that was done, in bytes read, what was read last, and how many passages are
-   * indexed.
-   */
+  /** The weight of the work done, in bytes read, what was read last, and how many passages are indexed. */
   readonly onProgress: (weight: number, what: string, indexed: number) => void;
 }
 
-/** The weight of a page in the progress, because its size is unknown before it is fetched. */
+/** In the progress, because its size is unknown before it is fetched. */
 const PAGE_WEIGHT = 50_000;
-/** How many unreadable lines of a file are named. The others are counted. */
+/** Unreadable lines of a file. The others are counted. */
 const NAMED_LINES = 20;
-/** How many messages may be unanswered. */
+/** Messages. */
 const MOST_UNANSWERED = 3;
-/** How many ids one Delete call takes. */
+/** By one Delete call. */
 const DELETED_AT_ONCE = 1000;
 
 export const weightOf = (item: Item): number => (item.kind === 'page' ? PAGE_WEIGHT : item.size);
 
-/** How many passages a message holds. The encoder processes that many at once, and a killed run loses no more. */
+/** The encoder processes that many at once, and a killed run loses no more. */
 const PASSAGES_A_MESSAGE = 32;
 
-/** The passages of one message to the index. */
 interface Batch {
   readonly passages: NewPassage[];
-  /** Documents whose last passage is in this batch. Once it is indexed, their stale passages can be removed. */
+  /** Their last passage is in this batch. Once it is indexed, their stale passages can be removed. */
   readonly finished: FinishedDocument[];
-  /** The work that this batch completes, in bytes read. */
+  /** That this batch completes, in bytes read. */
   weight: number;
-  /** What was read last. */
   what: string;
 }
 
@@ -62,20 +57,19 @@ const idTaken = (place: string, id: string): string =>
 
 type Message = Pick<Batch, 'passages'>;
 
-/** One run. It reads the items, sends passages that the index may not have, and then removes stale ones. */
+/** Reads the items, sends passages that the index may not have, and then removes stale ones. */
 class Run {
   readonly #options: RunOptions;
   readonly #report: Report;
-  /** The batch that is being filled. */
   #batch: Batch = { passages: [], finished: [], weight: 0, what: '' };
   readonly #sent: Batch[] = [];
   #room = Promise.withResolvers<void>();
-  /** The sources that this run reads, so that what earlier runs recorded for them is out of date. */
+  /** What earlier runs recorded for these sources is out of date. */
   readonly #read: ReadonlySet<string>;
-  /** The document of this run that has each text, by digest. */
+  /** The document of each text, by digest. */
   readonly #texts = new Map<string, string>();
   readonly #duplicates = new Map<string, Report['duplicates'][number]>();
-  /** The row or document of this run that has each id. */
+  /** The row or document of each id. */
   readonly #places = new Map<string, string>();
 
   constructor(options: RunOptions) {
@@ -95,12 +89,11 @@ class Run {
       this.#room.resolve();
     }
     signal.throwIfAborted();
-    // Work that was completed without a passage to send.
+    // Completed without a passage to send.
     await this.#done(this.#take());
     return this.#report;
   }
 
-  /** Returns the current batch, and starts a new one. */
   #take(): Batch {
     const batch = this.#batch;
     this.#batch = { passages: [], finished: [], weight: 0, what: batch.what };
@@ -126,10 +119,7 @@ class Run {
     this.#report.passages.duplicates += 1;
   }
 
-  /**
-   * Yields the messages. After an abort nothing more is sent, and the answers to sent messages are awaited, which takes
-   * a second or two.
-   */
+  /** After an abort nothing more is sent; the answers to sent messages are awaited, a second or two. */
   async *#requests(): AsyncGenerator<Message> {
     const { plan, fetch, signal } = this.#options;
     try {
@@ -142,9 +132,7 @@ class Run {
     }
   }
 
-  /**
-   * Sends the batch if it is full or the last. Batches are kept in order, because the answers come in the same order.
-   */
+  /** Only if it is full or the last. In order, because the answers come in the same order. */
   async *#send(last: boolean): AsyncGenerator<Message> {
     if (this.#batch.passages.length < PASSAGES_A_MESSAGE && !last) return;
     while (this.#sent.length >= MOST_UNANSWERED) {
@@ -152,7 +140,7 @@ class Run {
       await this.#room.promise;
     }
     this.#options.signal.throwIfAborted();
-    // Work that was completed without a passage needs no message. It is settled at the end.
+    // Completed without a passage: settled at the end.
     if (this.#batch.passages.length === 0) return;
     const batch = this.#take();
     this.#sent.push(batch);
@@ -167,7 +155,7 @@ class Run {
     }
     const { reader, register, signal } = this.#options;
     const path = item.kind === 'document' ? await realpath(item.path).catch(() => item.path) : '';
-    // A link may have changed its target, which then replaces the former one, so the check applies only to files.
+    // A link may have changed its target, which then replaces the former one; so the check is for files.
     const isFile = item.kind === 'document' && item.path === path;
     const other = isFile ? register.otherOf(item.source, path) : null;
     if (other !== null) return this.#refuse(item, nameTaken(other));
@@ -195,7 +183,7 @@ class Run {
     this.#batch.finished.push({ source: item.source, ids: new Set(unique.map(({ id }) => id)) });
   }
 
-  /** Whether no row of this run has this id. If one has, that is reported as a fault. */
+  /** If another row of this run has the id, that is reported as a fault. */
   #isFree(id: string, source: string): boolean {
     const place = this.#places.get(id);
     if (place === undefined) this.#places.set(id, source);
@@ -203,7 +191,7 @@ class Run {
     return place === undefined;
   }
 
-  /** Returns the passages whose text no other document, and no earlier passage of this one, has. */
+  /** Passages whose text no other document, and no earlier passage of this one, has. */
   #ownOf(source: string, passages: readonly DocumentPassage[]) {
     return passages.flatMap(({ text, body, from, to }) => {
       const digest = digestOf(body);
@@ -239,9 +227,7 @@ class Run {
     }
   }
 
-  /**
-   * Adds a row to the batch. Returns null, or why the row is refused. A repeated identical row counts as a duplicate.
-   */
+  /** Null, or why the row is refused. A repeated identical row counts as a duplicate. */
   #row(text: string, source: string, line: number, tags: readonly string[]): string | null {
     const row = rowOf(text, source, tags);
     if (!row.ok) return row.why;
@@ -286,10 +272,7 @@ class Run {
   }
 }
 
-/**
- * Reads what was planned and indexes it, document by document. A passage that is already in the index is not embedded
- * again, so an interrupted run continues where it was when it is started again.
- */
+/** Document by document. What is in the index is not embedded again, so an interrupted run continues where it was. */
 export function runIndexing(options: RunOptions): Promise<Report> {
   return new Run(options).all();
 }

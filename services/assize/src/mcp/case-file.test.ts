@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { explained, recorded } from '../testing/recorded.ts';
 import { nextStep, summaryOf, verdictOf, type Verdict } from './case-file.ts';
 
-/** Returns the verdict of a recorded case, after comparing it with the explanation that the terminal shows. */
+/** Compared with the explanation that the terminal shows. */
 function verdictIn(name: string): Verdict {
   const verdict = verdictOf(recorded(name), 'file');
   const { reason, gaps } = explained(name);

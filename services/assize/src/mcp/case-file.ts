@@ -15,7 +15,7 @@ import { explanationOf } from '../explain/explain.ts';
 import { VERIFIED } from '../explain/model.ts';
 import { ToolInputError } from './tool.ts';
 
-/** The input of a tool that takes a case id. The pattern is strict because the id becomes part of a file name. */
+/** Strict, because the id becomes part of a file name. */
 export const CaseInput = strictObject({
   caseId: Type.String({ pattern: CASE_ID.source }),
 });
@@ -23,7 +23,7 @@ export const CaseInput = strictObject({
 const Cited = Type.Object({ id: Type.String(), weight: Type.Number() });
 const Gap = Type.Object({ what: Type.String(), foundBy: Type.String() });
 
-/** A verdict in a tool's answer. The signed file has the whole verdict. */
+/** The signed file has the whole verdict. */
 export const Verdict = Type.Object({
   caseId: Type.String(),
   claim: Type.String(),
@@ -43,7 +43,7 @@ export const Verdict = Type.Object({
 });
 export type Verdict = Type.Static<typeof Verdict>;
 
-/** Reads a signed case. @throws ToolInputError if no such case was reviewed on this machine */
+/** @throws ToolInputError if no such case was reviewed on this machine */
 export async function readCase(home: Home, caseId: string): Promise<Uint8Array> {
   return readFile(caseFileOf(home, caseId)).catch((error: unknown) => {
     throw new ToolInputError(`caseId: there is no signed case ${caseId} in ${home.cases}`, {
@@ -52,13 +52,10 @@ export async function readCase(home: Home, caseId: string): Promise<Uint8Array> 
   });
 }
 
-/** Decisions that more evidence could have changed. A mistrial has other reasons. */
+/** More evidence could have changed these. A mistrial has other reasons. */
 const UNPROVEN: ReadonlySet<string> = new Set(['acquit', 'reject']);
 
-/**
- * Says what the caller can do if there was no evidence, depending on whether the index could be searched; otherwise
- * null.
- */
+/** If there was no evidence, depending on whether the index could be searched; otherwise null. */
 export function nextStep(
   decision: string,
   exhibits: number,
@@ -70,7 +67,6 @@ export function nextStep(
     : 'No evidence was given or found: give evidence, or index passages with index_passages.';
 }
 
-/** Returns the verdict of a verified case. */
 export function verdictOf(sealed: SealedCase, file: string): Verdict {
   if (!isOfCourt(sealed)) {
     const { name } = sealed.case.header.proceeding;
@@ -100,10 +96,10 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
   };
 }
 
-/** Summarises the verdict: the decision, the reason, and what the caller can do. */
+/** The decision, the reason, and what the caller can do. */
 export function summaryOf(verdict: Verdict): string {
   const { decision, classification, confidence, basis, statement } = verdict;
-  // The counts of exhibits are about the claim, so they are left out if a candidate's statement was judged.
+  // The counts are about the claim, not the statement of a candidate.
   const sides =
     statement === null
       ? `: ${verdict.support.length} for it, ${verdict.contradictions.length} against it`

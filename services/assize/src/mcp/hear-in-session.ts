@@ -8,14 +8,10 @@ import { ACCOUNT } from '../court/own-court.ts';
 import { SOURCE, type Session } from './session.ts';
 import { ToolInputError, type Call } from './tool.ts';
 
-/** How often the progress of a case is reported, in milliseconds. */
+/** In milliseconds. */
 const EVERY_MS = 1_000;
 
-/**
- * Has a claim or a report heard by the session's own court, and keeps the signed case. Progress is reported to the
- * caller.
- * @throws ToolInputError if the clerk refuses it
- */
+/** Keeps the signed case, and reports progress to the caller. @throws ToolInputError if the clerk refuses it */
 export async function hearInSession(
   session: Session,
   proceeding: string,
@@ -33,7 +29,7 @@ export async function hearInSession(
   return { sealed: answer.sealed, file: await keepCase(session.home, answer) };
 }
 
-/** Reports where an open case stands whenever that changes, until it is disposed of. */
+/** Whenever that changes, until it is disposed of. */
 function reportProgress(address: string, caseId: string, { progress }: Call): Disposable {
   const rpc = client(CourtService, address, { timeoutMs: EVERY_MS });
   let last = '';
@@ -45,7 +41,7 @@ function reportProgress(address: string, caseId: string, { progress }: Call): Di
     last = place;
     progress(place);
   };
-  // Errors are ignored: the case may not be open yet, or the clerk busy. The verdict comes on the bus.
+  // The case may not be open yet, or the clerk busy. The verdict comes on the bus.
   const timer = setInterval(() => void look().catch(() => undefined), EVERY_MS);
   return {
     [Symbol.dispose]() {

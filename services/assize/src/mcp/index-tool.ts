@@ -7,9 +7,8 @@ import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
 const CALL_MS = 120_000;
-/** How many passages are embedded in one call. */
 const BATCH = 16;
-/** The most passages of one request. */
+/** Of one request. */
 const MOST = 1000;
 
 const Passage = strictObject({
@@ -31,10 +30,7 @@ const Output = Type.Object({
   total: Type.Integer({ minimum: 0 }),
 });
 
-/**
- * Checks all passages before anything is opened or stored, so that either all are indexed or none. Passages without an
- * id get one.
- */
+/** Before anything is opened or stored: all are indexed or none. Passages without an id get one. */
 function checkedPassages(passages: readonly Passage[]): (Passage & { id: string })[] {
   const seen = new Set<string>();
   return passages.map(({ id, ...passage }, at) => {
@@ -59,7 +55,7 @@ function checkedPassages(passages: readonly Passage[]): (Passage & { id: string 
   });
 }
 
-/** Adds passages to the user's own index, which is created if it is missing. */
+/** The user's own index, created if it is missing. */
 export function indexTool(session: Session) {
   return tool({
     name: 'index_passages',

@@ -26,7 +26,7 @@ import { tool, ToolInputError } from './tool.ts';
 const { topK, threshold, tags, source, from, until } = ShadowQuery.properties;
 const Scope = { tags, source, from, until };
 
-/** The longest document that is read, in characters. */
+/** In characters. */
 const DOCUMENT_LIMIT = 1024 * 1024;
 
 const Design = strictObject({
@@ -39,7 +39,7 @@ const Design = strictObject({
   ...Scope,
 });
 
-/** Runs work on the local index, and keeps the index open until the work is done. */
+/** Keeps the index open until the work is done. */
 async function withSearches<Result>(
   session: Session,
   work: (searches: Searches) => Promise<Result>,
@@ -49,14 +49,11 @@ async function withSearches<Result>(
   return await work(searches);
 }
 
-/** The fields of seed 000, which `god_shadow_search` is listed with. */
+/** Of seed 000; `god_shadow_search` is listed with them. */
 const { query: statement, includeProvenance } = ShadowQuery.properties;
 const SEED = strictObject({ query: statement, topK, threshold, includeProvenance });
 
-/**
- * Searches what contradicts a statement, and its credibility. The tool exists under its own name and under that of seed
- * 000.
- */
+/** Under its own name and that of seed 000. */
 export function shadowTool(session: Session, name: 'find_contradictions' | 'god_shadow_search') {
   return tool({
     name,
@@ -72,13 +69,10 @@ export function shadowTool(session: Session, name: 'find_contradictions' | 'god_
   });
 }
 
-/**
- * Says in a sentence what a search found. If nothing was found, there may still be weaker passages below the threshold.
- */
+/** If nothing was found, there may still be weaker passages below the threshold. */
 export function contradictionSummary(result: ShadowResult): string {
   const { contradictions, credibility, contradictionWeight, missing = [] } = result;
-  // They come in the order of their weights. Those below the default threshold are hints, which may even support the
-  // statement.
+  // In the order of their weights. Those below the default threshold are hints, and may even support the statement.
   const [strongest, ...others] = contradictions
     .filter(({ refutationStrength }) => refutationStrength >= SHADOW_DEFAULTS.threshold)
     .toSorted((a, b) => b.refutationStrength - a.refutationStrength);
@@ -97,7 +91,7 @@ export function contradictionSummary(result: ShadowResult): string {
   return `${counted(count, 'passage')} ${count === 1 ? 'contradicts' : 'contradict'} the statement, the strongest (${entry.id}) at ${refutationStrength.toFixed(2)}; the credibility of the statement is ${share}.`;
 }
 
-/** Challenges the assumptions of a design document. `env` holds the settings of the language model, if there is one. */
+/** `env` holds the settings of the language model, if there is one. */
 export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
   const llm = readLlmConfig(env);
   return tool({
@@ -122,7 +116,7 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
   });
 }
 
-/** Says in a sentence what the index holds on a document's assumptions. No assumption is called true. */
+/** No assumption is called true. */
 export function challengeSummary({
   found,
   searched,

@@ -2,13 +2,10 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type Type from 'typebox';
 import words from './words.json' with { type: 'json' };
 
-/**
- * The texts of a tool: its description, those of its input fields, and those of result fields that need one. Fields are
- * named by their path.
- */
+/** A tool's texts; fields of its input, and of its result if they need one, by path. */
 interface Words {
   readonly description: string;
-  /** Another tool, whose texts are used for fields that have none here. */
+  /** Its texts are used for fields that have none here. */
   readonly like?: string;
   readonly takes?: Readonly<Record<string, string>>;
   readonly gives?: Readonly<Record<string, string>>;
@@ -16,7 +13,7 @@ interface Words {
 
 const WORDS: Readonly<Record<string, Words>> = words;
 
-/** The schema keywords that help to write an input. The other constraints are checked and reported as faults. */
+/** They help to write an input. The other constraints are checked and reported as faults. */
 const SHOWN = ['type', 'enum', 'default'] as const;
 
 interface Schema extends Partial<Record<(typeof SHOWN)[number], unknown>> {
@@ -25,10 +22,7 @@ interface Schema extends Partial<Record<(typeof SHOWN)[number], unknown>> {
   readonly items?: Schema;
 }
 
-/**
- * Returns the listing of a tool. It is kept short, because every client keeps it in its model's context.
- * @throws Error if an input field has no description
- */
+/** Short, because every client keeps it in its model's context. @throws Error if an input field has no description */
 export function listing(
   name: string,
   input: Type.TObject,
@@ -60,7 +54,7 @@ function descriptionOf(name: string, path: string): string {
   throw new Error(`words.json does not describe ${path}, an input of ${name}`);
 }
 
-/** Lists all fields of an input, including those of its items. */
+/** Including those of its items. */
 function fields(schema: Schema, say: (path: string) => string, under = ''): Tool['inputSchema'] {
   const { properties = {}, required = [] } = schema;
   const all = Object.entries(properties).map(([name, field]) => {

@@ -15,7 +15,6 @@ import {
 const MCP_PATH = '/mcp';
 
 interface McpHttpOptions extends HttpOptions {
-  /** A server for one request of a caller. */
   readonly server: (caller: Caller) => McpServer;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -36,10 +35,7 @@ function sendRefusal(response: ServerResponse, refusal: Refusal): void {
   refuse(response, status, refusal.why, headers);
 }
 
-/**
- * Handles only the first message of a request and refuses the others. Quotas count requests, so a batch would evade
- * them. Later versions of the protocol have no batches.
- */
+/** Quotas count requests, so a batch would evade them. Later versions of the protocol have no batches. */
 function handleOnlyFirst(transport: StreamableHTTPServerTransport): void {
   const receive = transport.onmessage;
   transport.onmessage = (first, extra) => {
@@ -55,7 +51,7 @@ function handleOnlyFirst(transport: StreamableHTTPServerTransport): void {
   };
 }
 
-/** Serves MCP's streamable HTTP behind a door. @throws DoorError as `serveHttp` does */
+/** Behind a door. @throws DoorError as `serveHttp` does */
 export async function serveMcp(
   options: McpHttpOptions,
 ): Promise<AsyncDisposable & { readonly url: string }> {
@@ -64,7 +60,7 @@ export async function serveMcp(
   return Object.assign(served, { url });
 }
 
-/** There are no sessions: each request gets a server of its own over the same tools. */
+/** No sessions: each request gets a server of its own over the same tools. */
 const answering =
   ({ server, now }: McpHttpOptions): Answer =>
   async (door, request, response) => {

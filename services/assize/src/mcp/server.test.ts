@@ -8,7 +8,6 @@ import { expect, it } from 'vitest';
 import { mcpServer } from './server.ts';
 import { StdioTransport } from './stdio.ts';
 
-/** Returns the error that the server sends on stdio in answer to a line. */
 async function errorFor(line: string): Promise<Static<typeof Refused>> {
   const [stdin, stdout] = [new PassThrough(), new PassThrough({ encoding: 'utf8' })];
   const server = mcpServer(new Map(), OWNER, createLog({ name: 'mcp', level: 'silent' }));

@@ -6,21 +6,17 @@ import { Shared, type Lease } from './shared.ts';
 /** The CloudEvents source of what the tools publish. */
 export const SOURCE = 'urn:assize:mcp';
 
-/**
- * The resources of the tools. Each is opened on first use and then shared. The caller must dispose of the lease that it
- * gets.
- */
+/** Each resource is opened on first use and then shared. The caller must dispose of its lease. */
 export interface Session extends AsyncDisposable {
   readonly home: Home;
-  /** The services that read and search over the local index. */
   reading(): Promise<Lease<Reading>>;
-  /** The same over the user's own index, which is created if it is missing. */
+  /** Over the user's own index, which is created if it is missing. */
   ownReading(): Promise<Lease<Reading>>;
-  /** A temporary court on a temporary bus. */
+  /** Temporary, on a temporary bus. */
   court(): Promise<Lease<OwnCourt>>;
 }
 
-/** Creates a session. Nothing is opened yet. Disposal closes what was opened. */
+/** Nothing is opened yet. Disposal closes what was opened. */
 export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>): Session {
   const home = homeOf(given.env);
   const means = { ...given, home, search: true };
@@ -29,8 +25,8 @@ export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>)
   const court = new Shared(() =>
     openOwnCourt({ ...means, source: SOURCE, embedding: true, guarded: true }),
   );
-  // The services may be open over the shipped corpus, so they are replaced once. The court always searches the user's
-  // own index.
+  // They may be open over the shipped corpus, so they are replaced once. The court always searches the user's own
+  // index.
   const overOwn = () => {
     if (!own) reading.replace();
     own = true;

@@ -1,4 +1,3 @@
-/** The use of a shared resource, until it is disposed of. */
 export interface Lease<Resource> extends Disposable {
   readonly resource: Resource;
 }
@@ -9,21 +8,18 @@ interface Opened<Resource> {
   closing: Promise<void> | null;
 }
 
-/**
- * A resource that is opened on first use and then shared. After a replacement, the old one is closed once its last user
- * is done.
- */
+/** Opened on first use, then shared. After a replacement, the old one is closed once its last user is done. */
 export class Shared<Resource extends AsyncDisposable> {
   readonly #open: () => Promise<Resource>;
   #current: Opened<Resource> | null = null;
-  /** Everything that is not closed yet. */
+  /** Not closed yet. */
   readonly #opened = new Set<Opened<Resource>>();
 
   constructor(open: () => Promise<Resource>) {
     this.#open = open;
   }
 
-  /** Returns a lease on the resource, and opens it if necessary. If opening fails, the next call tries again. */
+  /** Opens it if necessary. If opening fails, the next call tries again. */
   async use(): Promise<Lease<Resource>> {
     const used = (this.#current ??= { opening: this.#open(), users: 0, closing: null });
     this.#opened.add(used);
@@ -43,14 +39,14 @@ export class Shared<Resource extends AsyncDisposable> {
     }
   }
 
-  /** Makes the next call open a new resource. Current users keep the old one until they are done. */
+  /** The next call opens a new resource. Current users keep the old one until they are done. */
   replace(): void {
     const old = this.#current;
     this.#current = null;
     if (old) this.#closeUnused(old);
   }
 
-  /** Closes everything, even if it is in use. */
+  /** Even what is in use. */
   async close(): Promise<void> {
     this.#current = null;
     await Promise.all([...this.#opened].map((one) => (one.closing ??= closed(one))));
@@ -67,7 +63,7 @@ export class Shared<Resource extends AsyncDisposable> {
 async function closed<Resource extends AsyncDisposable>({
   opening,
 }: Opened<Resource>): Promise<void> {
-  // A failure to open was already reported to the callers of `use`.
+  // Already reported to the callers of `use`.
   const resource = await opening.catch(() => null);
   await resource?.[Symbol.asyncDispose]();
 }

@@ -6,7 +6,7 @@ import { jsonOf } from '@assize/proto';
 
 const LINE_END = 10;
 
-/** Splits the stream so that no chunk extends beyond the end of a line. */
+/** No chunk extends beyond the end of a line. */
 const byLine = (): Transform =>
   new Transform({
     readableObjectMode: true,
@@ -22,13 +22,12 @@ const byLine = (): Transform =>
 const Asked = Type.Object({ id: Type.Union([Type.String(), Type.Integer()]) });
 
 /**
- * The library's stdio transport, which also keeps the line that is being read. The library reports an invalid line
- * without its content, and the answer needs the id in it.
+ * Also keeps the line being read: the library reports an invalid one without its content, but the answer needs its id.
  */
 export class StdioTransport extends StdioServerTransport {
   readonly #stdin: Readable;
   readonly #lines: Transform;
-  /** The current line, as far as it has been read. */
+  /** As far as it has been read. */
   #line: Buffer[] = [];
 
   constructor(stdin: Readable = process.stdin, stdout: Writable = process.stdout) {
@@ -52,7 +51,7 @@ export class StdioTransport extends StdioServerTransport {
     return super.close();
   }
 
-  /** The id of the request in the current line. A response has none. */
+  /** A response has none. */
   get asked(): string | number | undefined {
     const message = jsonOf(Buffer.concat(this.#line));
     if (!Check(Asked, message) || 'result' in message || 'error' in message) return undefined;

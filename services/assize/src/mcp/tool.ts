@@ -8,54 +8,53 @@ import { isUserError } from '../terminal/failure.ts';
 import { listing } from './listed.ts';
 
 export interface Call {
-  /** Aborted when the caller gives up. */
+  /** When the caller gives up. */
   readonly signal: AbortSignal;
-  /** Reports progress to a caller that asked for it. */
+  /** If the caller asked for it. */
   readonly progress: (what: string) => void;
 }
 
-/** The result of a tool, and a summary in one or a few sentences, which comes first in the answer. */
+/** The summary, of one or a few sentences, comes first in the answer. */
 interface Answered<Result> {
   readonly summary: string;
   readonly result: Result;
 }
 
-/** What a tool does with valid input. Its descriptions are in `words.json`. */
+/** Its descriptions are in `words.json`. */
 interface ToolSpec<In extends Type.TObject, Out extends Type.TObject> {
   readonly name: string;
   readonly input: In;
   readonly output: Out;
-  /** Whether it changes nothing. */
+  /** Changes nothing. */
   readonly readOnly: boolean;
-  /** Whether it may overwrite stored data. */
+  /** May overwrite stored data. */
   readonly replaces?: boolean;
-  /** The right that the caller needs. */
+  /** Of the caller. */
   readonly right: Right;
-  /** Whether its structured answer is the result alone, without the summary, because its form is fixed by seed 000. */
+  /** Its form is fixed by seed 000: the structured answer is the result alone, without the summary. */
   readonly bare?: boolean;
-  /** The fields that are listed, if they are not all that it accepts. */
+  /** If they are not all that it accepts. */
   readonly shows?: Type.TObject;
   readonly run: (input: Type.Static<In>, call: Call) => Promise<Answered<Type.Static<Out>>>;
 }
 
-/** A tool as the server lists and calls it. */
 export interface McpTool {
   readonly listed: Tool;
   call(input: unknown, call: Call, caller: Caller): Promise<CallToolResult>;
 }
 
-/** An invalid input. The message says what to change. */
+/** The message says what to change. */
 export class ToolInputError extends Error {
   override readonly name = 'ToolInputError';
 }
 
-/** The most faults that are named for one call. Further ones usually follow from them. */
+/** Of one call. Further ones usually follow from them. */
 const MOST_FAULTS = 8;
 
-/** Numbers are rounded to three decimals for the agent. The signed case has them in full. */
+/** Three decimals for the agent. The signed case has all. */
 const SCALE = 1000;
 
-/** Builds a tool that validates its input against the schema and converts errors to typed ones. */
+/** Validates the input against the schema and converts errors to typed ones. */
 export function tool<In extends Type.TObject, Out extends Type.TObject>(
   spec: ToolSpec<In, Out>,
 ): McpTool {
@@ -90,7 +89,6 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
   };
 }
 
-/** Rounds all numbers in a result. */
 function withRoundedNumbers(result: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, rounded(value)]));
 }
@@ -108,10 +106,7 @@ function failed(code: string, message: string): CallToolResult {
   return { isError: true, content: [text(message), json({ error: { code, message } })] };
 }
 
-/**
- * Converts an error that the caller can fix to an answer. Any other error is a bug, and is rethrown for the server's
- * log.
- */
+/** An error that the caller can fix becomes an answer. Any other is a bug, and is rethrown for the server's log. */
 function refusalOf(error: unknown): CallToolResult {
   if (error instanceof ToolInputError) return failed('INVALID_ARGUMENT', error.message);
   if (error instanceof CallError) return failed(error.code, error.message);

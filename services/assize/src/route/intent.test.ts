@@ -18,7 +18,7 @@ const ROWS = readFileSync(LABELLED, 'utf8')
   .split('\n')
   .map((line) => Parse(Row, JSON.parse(line)));
 
-/** Counts the queries of one part that were called adversarial rightly or wrongly, and those that were missed. */
+/** Queries called adversarial rightly or wrongly, and those missed. */
 function counted(part: string) {
   const of = ROWS.filter((row) => row.part === part);
   const called = of.map((row) => ({ row, found: challengedIn(row.query) }));
@@ -70,7 +70,7 @@ describe('challengedIn', () => {
     });
   });
 
-  // docs/shadow-search.md states these figures. No cue was added to improve them.
+  // docs/shadow-search.md states these. No cue was added to improve them.
   it('does as docs say on the queries held apart', () => {
     expect(counted('held')).toEqual({
       queries: 36,

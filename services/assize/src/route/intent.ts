@@ -1,12 +1,9 @@
-/** Nouns for an assertion, as in "the claim that …". */
+/** As in "the claim that …". */
 const ASSERTION =
   '(?:claim|statement|assumption|belief|idea|hypothesis|theory|theorem|argument|view|notion|myth|' +
   'conclusion|assertion|finding|proposition|thesis|premise|story|rumou?r)s?';
 
-/**
- * Beginnings of questions and tasks that ask for a fact or a piece of work. Such a query is ordinary, whatever else it
- * contains.
- */
+/** Questions and tasks that ask for a fact or a piece of work. Such a query is ordinary, whatever else it contains. */
 const ORDINARY =
   /^(?:who|whom|whose|when|where|how (?:many|much|often|long|far|old|to|do i|do we|can i|can we)|translate|define|explain|summari[sz]e|compare|rename|resolve|write)\b/i;
 
@@ -30,8 +27,8 @@ const AGAINST = [
 ].join('|');
 
 /**
- * The cues in the order in which they are tried; the first match decides. The patterns expect the query on one line
- * with single spaces. The group `s` captures the statement, and `t`, if present, its continuation.
+ * The first match decides. The query is on one line with single spaces. The group `s` captures the statement, `t` its
+ * continuation.
  */
 const CUES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['devil’s advocate', /\bdevil['’]?s advocate\b(?: for me| here)?(?<s>.+)$/is],
@@ -80,7 +77,7 @@ const LEAD = new RegExp(
   'i',
 );
 
-/** Returns the bare statement, without "the claim that", quotes and surrounding punctuation. */
+/** Without "the claim that", quotes and surrounding punctuation. */
 function bareStatement(text: string): string {
   return text
     .trim()
@@ -94,11 +91,11 @@ function bareStatement(text: string): string {
 }
 
 /**
- * Returns the statement that a query wants contradicted, and the cue that showed it, or null for an ordinary query. The
- * first cue that matches decides ("what contradicts …", "argue against …", "is it really true that …", "why might … be
- * wrong", …). A question for a person, a time, a place or a number, or a task (translate, explain, …), is ordinary
- * whatever else it contains, and so is a cue with nothing after it. Only English is understood. The word order of a
- * question is kept: "does coffee really stunt growth" gives "coffee stunt growth".
+ * The statement that a query wants contradicted, and the first cue that showed it ("what contradicts …", "is it really
+ * true that …"); null for an ordinary query.
+ * A question for a person, a time, a place or a number, or a task (translate, explain, …), is ordinary whatever else it
+ * contains, and so is a cue with nothing after it. Only English is understood. The word order of a question is kept:
+ * "does coffee really stunt growth" gives "coffee stunt growth".
  */
 export function challengedIn(query: string): { statement: string; cue: string } | null {
   const text = query

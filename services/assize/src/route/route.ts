@@ -2,7 +2,6 @@ import { strictObject, ShadowResult, type ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
 import { challengedIn } from './intent.ts';
 
-/** The result of routing a query. */
 export const Routed = strictObject({
   intent: Type.Enum(['adversarial', 'ordinary']),
   to: Type.Enum(['shadow-search', 'ordinary-search'], {
@@ -16,7 +15,7 @@ export const Routed = strictObject({
 });
 export type Routed = Type.Static<typeof Routed>;
 
-/** Answers a query that asks what contradicts a statement. Any other query is reported as ordinary. */
+/** Any query that does not ask what contradicts a statement is reported as ordinary. */
 export async function routeQuery(
   asked: ShadowQuery,
   shadow: (query: ShadowQuery) => Promise<ShadowResult>,

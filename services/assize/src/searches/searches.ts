@@ -13,14 +13,13 @@ import type { Reading } from '../court/reading.ts';
 /** In milliseconds. Long enough for a shadow search that asks a language model. */
 const CALL_MS = 60_000;
 
-/** The searches on the local index. */
 export interface Searches extends AsyncDisposable {
   readonly embedding: RpcClient<typeof EmbeddingService>;
   /** @throws CallError if the service refuses or fails */
   readonly shadow: (query: ShadowQuery, signal?: AbortSignal) => Promise<ShadowResult>;
 }
 
-/** Opens the searches. `stop` aborts each shadow search that has no signal of its own. */
+/** `stop` aborts each shadow search that has no signal of its own. */
 export function openSearches({ embedding, credibility }: Reading, stop?: AbortSignal): Searches {
   const stack = new AsyncDisposableStack();
   const defaults = { timeoutMs: CALL_MS };
@@ -34,7 +33,7 @@ export function openSearches({ embedding, credibility }: Reading, stop?: AbortSi
   };
 }
 
-/** Returns the side of an entry that a search weighed, and its weight. An entry that was not weighed is neutral. */
+/** An entry that was not weighed is neutral. */
 export function sideOfEntry(provenance: ShadowResult['contradictions'][number]['provenance']) {
   const { support = 0, refute = 0, neutral = 1, weight = 0 } = provenance ?? {};
   return { side: sideOf({ support, refute, neutral, relevance: 1 }), support, weight };

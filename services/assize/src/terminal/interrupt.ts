@@ -1,21 +1,20 @@
 import { constants } from 'node:os';
 import { onStops } from '@assize/launcher/stops';
 
-/** The user or the system asked to stop. What was opened is closed, and nothing failed. */
+/** By the user or the system: what was opened is closed, and nothing failed. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals) {
     super(`stopped by ${signal}`);
-    // The exit code that shells report for a process that a signal ended.
+    // As shells report a process that a signal ended.
     this.exitCode = 128 + constants.signals[signal];
   }
 }
 
 /**
- * Runs `work` with a signal that the first SIGINT, SIGTERM or SIGHUP aborts, so that it can close what it opened. A
- * second one, at least a second later, kills the process.
+ * The first SIGINT, SIGTERM or SIGHUP aborts the signal; a second one, at least a second later, kills the process.
  * @throws Interrupted after such a signal, whatever `work` returned or threw
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

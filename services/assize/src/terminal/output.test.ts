@@ -4,10 +4,7 @@ import { expect, test } from 'vitest';
 
 const OUTPUT = new URL('output.ts', import.meta.url).href;
 
-/**
- * Prints a line, and has a listener like those of libraries that clean up: if it is the only one, it ends the process
- * by the signal.
- */
+/** Its listener is like those of libraries that clean up: if it is the only one, it ends the process by the signal. */
 const PROGRAM = `
   import { exitWhenReaderGone, print } from ${JSON.stringify(OUTPUT)};
   exitWhenReaderGone();

@@ -1,43 +1,39 @@
 import { scrub, shown } from '@assize/telemetry/log/terminal';
 import { pc } from './colours.ts';
 
-/** Writes to stdout. Control sequences in the text are made harmless, except for our own colours. */
+/** Control sequences are made harmless, except for our own colours. */
 export function print(text: string): void {
   process.stdout.write(shown(text, pc.isColorSupported));
 }
 
-/** Writes to stderr like `print`, and removes secrets: an error may quote an address with a password. */
+/** Removes secrets too: an error may quote an address with a password. */
 export function complain(text: string): void {
   process.stderr.write(shown(scrub(asTyped(text)), pc.isColorSupported));
 }
 
-/**
- * Rewrites commands to the form for a checkout. Packing replaces this function, because an installed program is called
- * `assize`.
- */
+/** For a checkout. Packing replaces this function, because an installed program is called `assize`. */
 const asTyped = (text: string): string =>
   text.replaceAll(/`assize (?=[a-z])/g, '`npm run -s assize -- ');
 
-/** Writes a document to stdout byte for byte. Only on a terminal are control sequences made harmless. */
+/** Byte for byte. Only on a terminal are control sequences made harmless. */
 export function printDocument(document: Buffer): void {
   if (process.stdout.isTTY) process.stdout.write(shown(document.toString()));
   else process.stdout.write(document);
 }
 
-/** The exit codes that shells report for SIGPIPE and SIGHUP. No command uses them for anything else. */
+/** As shells report SIGPIPE and SIGHUP. No command uses these for anything else. */
 const [READER_GONE, TERMINAL_GONE] = [141, 129];
-/** The same code as for input that can't be read. It says nothing about a verdict. */
+/** As for input that can't be read. It says nothing about a verdict. */
 const UNWRITABLE = 2;
 
 let gone = false;
 
-/** Whether output no longer reaches a reader. */
+/** Output no longer reaches a reader. */
 export const readerGone = (): boolean => gone;
 
 /**
- * Ends the program once its output reaches nobody: silently if the reader closed the pipe, as `head` does, otherwise
- * with a line that says why. Code that listens for SIGTERM gets the chance to close what it opened; anything else ends
- * by itself.
+ * Silently if the reader closed the pipe, as `head` does, otherwise with a line that says why.
+ * Code that listens for SIGTERM can close what it opened; anything else ends by itself.
  */
 export function exitWhenReaderGone(): void {
   for (const name of ['stdout', 'stderr'] as const)
@@ -51,8 +47,8 @@ function onBrokenOutput(name: 'stdout' | 'stderr', error: NodeJS.ErrnoException)
   if (code === UNWRITABLE) complain(`assize: ${name} can't be written: ${error.message}\n`);
   process.on('exit', () => (process.exitCode = code));
   if (process.listenerCount('SIGTERM') === 0) return;
-  // A library that listens only to clean up would end the process by the signal, and the exit code would be lost. With
-  // this listener it leaves the end to us.
+  // Without a listener, a library that only cleans up on the signal would end the process by it, and lose the exit
+  // code.
   process.once('SIGTERM', () => undefined);
   process.kill(process.pid, 'SIGTERM');
 }

@@ -4,26 +4,24 @@ import { wrapped } from './wrap.ts';
 export type Paint = (text: string) => string;
 export const plain: Paint = (text) => text;
 
-/** The most items of a list that are shown. `--json` has all of them. */
+/** `--json` has all of them. */
 const SHOWN = 10;
 
-/** Widths in columns: without a terminal, the least that is laid out for, and the most that is easy to read. */
+/** In columns: without a terminal, the least laid out for, and the most that is easy to read. */
 const WIDTH = { pipe: 96, least: 40, most: 110 };
 
-/**
- * Returns the width to lay out for, in columns: that of the terminal, or the default if the output is not a terminal.
- */
+/** In columns: that of the terminal, or the default if the output is not a terminal. */
 export function pageWidth(columns: number): number {
   return Math.min(WIDTH.most, Math.max(WIDTH.least, columns || WIDTH.pipe));
 }
 
-/** Builds lines of limited width. Text is wrapped and indented under its label. */
+/** Text is wrapped and indented under its label. */
 export class Page {
   readonly lines: string[] = [];
   readonly #width: number;
   readonly #label: number;
 
-  /** `label` is the width of a label in columns. */
+  /** `label` is its width in columns. */
   constructor(width: number, label = 12) {
     this.#width = width;
     this.#label = label;
@@ -42,7 +40,7 @@ export class Page {
     this.lines.push(...wrapped(text, lead, this.#width).map(paint));
   }
 
-  /** Only the label is painted. A label that takes more than half of the line, such as an id, gets lines of its own. */
+  /** Only the label is painted. One that takes more than half of the line, such as an id, gets lines of its own. */
   labelled(label: string, text: string, paint: Paint = plain): void {
     const lead = `  ${label.padEnd(this.#label)} `;
     if (label.length > this.#label && 2 * lead.length > this.#width) {
@@ -54,7 +52,7 @@ export class Page {
     this.lines.push(`${paint(first.slice(0, lead.length))}${first.slice(lead.length)}`, ...rest);
   }
 
-  /** Shows the first items of a list, and says how many more there are. */
+  /** The first items, and how many more there are. */
   some<Item>(items: readonly Item[], what: string, show: (item: Item) => void, most = SHOWN): void {
     items.slice(0, most).forEach(show);
     const left = items.length - most;

@@ -10,10 +10,7 @@ import { renderShadow } from '../commands/render-shadow.ts';
 
 const HOSTILE = 'a\u001B[2J\u001B]0;x\u0007\u009B31m\u007F\u202Eb\u2066\r\nc';
 const SAFE = 'a\uFFFD[2J\uFFFD]0;x\uFFFD\uFFFD31m\uFFFD\uFFFDb\uFFFD c';
-/**
- * Our own colours are removed first. Any remaining control character, other than the end of a line, came from the
- * input.
- */
+/** Our own colours are removed first. Any other control character but the end of a line came from the input. */
 const OWN_COLOUR = new RegExp(String.raw`${'\u001B'}\[\d+m`, 'g');
 const OBEYED = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u;
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 const PROGRESS = new URL('progress.ts', import.meta.url).href;
 
-/** Reports the progress of two claims on a terminal. */
 const PROGRAM = `
   import { progressOf } from ${JSON.stringify(PROGRESS)};
   process.stderr.isTTY = true;

@@ -3,22 +3,22 @@ import { SingleBar } from 'cli-progress';
 import { pc } from './colours.ts';
 import { complain } from './output.ts';
 
-/** The progress of a long command on stderr: a bar on a terminal, otherwise lines. */
+/** On stderr: a bar on a terminal, otherwise lines. */
 interface Shown extends Disposable {
   readonly say: (what: string) => void;
 }
 
 export interface Progress extends Shown {
-  /** Reports that one more item is done. */
+  /** One more item is done. */
   readonly step: (what: string) => void;
 }
 
 export interface IndexProgress extends Shown {
-  /** Reports that work of the given weight is done, and how many passages are indexed so far. */
+  /** Work of this weight is done, and so many passages are indexed. */
   readonly step: (weight: number, what: string, passages: number) => void;
 }
 
-/** Whether stderr is a terminal that can redraw a bar. A dumb terminal would show the control sequences. */
+/** A dumb terminal would show the control sequences. */
 export const drawsBar = (): boolean => process.stderr.isTTY && process.env['TERM'] !== 'dumb';
 
 export function progressOf(total: number): Progress {
@@ -36,7 +36,7 @@ export function progressOf(total: number): Progress {
   };
 }
 
-/** `total` is the sum of all weights. */
+/** The sum of all weights. */
 export function indexProgressOf(total: number): IndexProgress {
   if (drawsBar()) {
     const { view, ...bar } = barOf(total, '{percentage}%');
@@ -50,7 +50,7 @@ export function indexProgressOf(total: number): IndexProgress {
   let [done, said] = [0, -1];
   return {
     ...LINES,
-    /** Prints a line for each percent, so that a run over a hundred thousand passages stays readable. */
+    /** A line for each percent: a run over a hundred thousand passages stays readable. */
     step: (weight, what, passages) => {
       done += weight;
       const percent = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));

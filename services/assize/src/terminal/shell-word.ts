@@ -1,4 +1,4 @@
-/** Quotes a text as one word for a shell, if it needs quotes. */
+/** Only if it needs quotes. */
 export function shellWord(text: string): string {
   if (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(text)) return text;
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;

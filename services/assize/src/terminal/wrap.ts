@@ -1,7 +1,4 @@
-/**
- * Wraps a text to lines of at most `width` columns. The first line starts with `lead`, and the others are indented by
- * its width. A word that is longer than a line is cut. Columns are counted in code points.
- */
+/** Later lines are indented by the width of `lead`. A word longer than a line is cut. Columns are code points. */
 export function wrapped(text: string, lead: string, width: number): string[] {
   const indent = ' '.repeat(Array.from(lead).length);
   const room = Math.max(16, width - indent.length);
@@ -26,18 +23,12 @@ function pieces(word: string, room: number): string[] {
   );
 }
 
-/**
- * Returns the width of a report in columns: that of the terminal, or `pipe` if the output is not a terminal; at least
- * 60.
- */
+/** In columns: that of the terminal, or `pipe` if the output is not a terminal; at least 60. */
 export function reportWidth(columns: number, pipe = 100): number {
   return Math.max(60, columns || pipe);
 }
 
-/**
- * Wraps a report to the terminal's width, or to the default width for a pipe. Continuation lines are indented. A line
- * of JSON is left as it is.
- */
+/** To the terminal's width, or the default for a pipe. Continuation lines are indented. JSON is left as it is. */
 export function folded(report: string, columns: number): string {
   const width = reportWidth(columns);
   const lines = report.split('\n').flatMap((line) => {

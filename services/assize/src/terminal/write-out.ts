@@ -5,13 +5,13 @@ import { codeOf } from '@assize/proto/code-of';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from './failure.ts';
 
-/** A path below these folders may name a file that this process already has open. */
+/** A path below may name a file that this process already has open. */
 const OPEN = /^\/(?:dev|proc)\//;
 
-/** For input, `-` means STDIN, so an output named `-` is probably a mistake. */
+/** For input `-` means STDIN, so an output `-` is probably a mistake. */
 const NOT_A_FILE = '"-" is not a file: use /dev/stdout for STDOUT, or ./- for a file of that name';
 
-/** Writes a file atomically. If the folder forbids replacing it, or if it is a mount point, writes it in place. */
+/** Atomic, unless the folder forbids replacing the file, or it is a mount point. */
 async function writeWhole(path: string, text: string): Promise<void> {
   await writeFileAtomic(path, text).catch(async (error: unknown) => {
     const code = codeOf(error);
@@ -21,8 +21,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /**
- * Writes the output of an option to a file, atomically if the folder is writable. A pipe, a device or a file that is
- * already open (`/dev/stdout`) is written to and not replaced.
+ * Atomic if the folder is writable. Pipes, devices and open files (`/dev/stdout`) are written to and not replaced.
  * @throws Failure that names the option, if the file can't be written
  */
 export async function writeOut(option: string, path: string, text: string): Promise<void> {
@@ -37,11 +36,7 @@ export async function writeOut(option: string, path: string, text: string): Prom
   }
 }
 
-/**
- * Checks that an output file can be written, if one was asked for. This is done before the work starts, so that no
- * result is lost.
- * @throws Failure that names the option, if it can't
- */
+/** Before the work starts, so that no result is lost. @throws Failure that names the option */
 export async function checkWritable(option: string, path: string | undefined): Promise<void> {
   if (path === undefined) return;
   try {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** Returns the names of all elements of an XML text, in order. @throws Error if it is not well-formed */
+/** In order. @throws Error if the text is not well-formed */
 export function elementsOf(xml: string): string[] {
   const parser = new SaxesParser();
   const names: string[] = [];

@@ -11,10 +11,9 @@ import { explanationOf } from '../explain/explain.ts';
 import { VERIFIED } from '../explain/model.ts';
 import { weighAgain } from '../explain/weighed.ts';
 
-/** The folder of the recorded cases. */
 export const HISTORIES = new URL('../../../../test/histories/', import.meta.url);
 
-/** Reads a recorded case by its file name without extension. */
+/** By its file name without extension. */
 export function recorded(name: string): SealedCase {
   const text = readFileSync(new URL(`${name}.json`, HISTORIES), 'utf8');
   const sealed = checkSealedCase(JSON.parse(text));
@@ -24,7 +23,7 @@ export function recorded(name: string): SealedCase {
 
 export const explained = (name: string) => explanationOf(recorded(name), VERIFIED);
 
-/** A recorded case of the court, with its exhibits and weights. */
+/** With its exhibits and weights. */
 export function tried(name: string) {
   const sealed = recorded(name);
   const { case: file } = sealed;
@@ -34,10 +33,7 @@ export function tried(name: string) {
   return { sealed, file, predicate, exhibits, weighed: weighAgain(file, predicate, exhibits) };
 }
 
-/**
- * Replaces fields of the verdict in a case's envelope. The signature then no longer holds, which explanations do not
- * need.
- */
+/** The signature then no longer holds, which explanations do not need. */
 export function sealedAs({ envelope, ...rest }: SealedCase, said: object): SealedCase {
   const statement = readStatement(envelope.payload);
   const other = { ...statement, predicate: { ...statement?.predicate, ...said } };

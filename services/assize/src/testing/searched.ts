@@ -1,6 +1,5 @@
 import type { ShadowResult } from '@assize/proto';
 
-/** The result of a search that finds nothing. */
 export const NOTHING: ShadowResult = {
   contradictions: [],
   count: 0,
@@ -9,7 +8,6 @@ export const NOTHING: ShadowResult = {
   contradictionWeight: 0,
 };
 
-/** How a search read an entry, and its weight. */
 export const readAs = (support: number, refute: number, weight: number) => ({
   document: 'd',
   foundBy: ['query'],

@@ -1,6 +1,6 @@
 import type { Trial } from '../calibrate/trial.ts';
 
-/** A trial in which the charge was affirmed and nothing else happened. */
+/** Nothing else happened. */
 export const AFFIRMED: Trial = {
   decision: 'affirm',
   classification: 'supported',

@@ -12,7 +12,6 @@ import { traceOfFile } from './from-file.ts';
 import type { JaegerTrace } from './jaeger.ts';
 import { CASE, path, REMANDED, SHORT } from './testing/sketches.ts';
 
-/** A Jaeger that holds one trace, found by the id of its case. */
 function jaegerOf(known: JaegerTrace): ReturnType<typeof testServer> {
   return testServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://jaeger');
@@ -24,7 +23,6 @@ function jaegerOf(known: JaegerTrace): ReturnType<typeof testServer> {
 
 const OPEN = 'b'.repeat(26);
 
-/** A court that knows one ended and one open case. */
 function courtOf(sealed: SealedCase): Promise<RpcServer> {
   const unimplemented = (): never => {
     throw new RpcError('UNIMPLEMENTED', 'not asked here');

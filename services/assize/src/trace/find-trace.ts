@@ -15,31 +15,28 @@ import {
 } from './look-up.ts';
 import type { TrialTrace } from './trial-trace.ts';
 
-/** What is known about a trial, and where it comes from. */
 export interface FoundTrace {
   readonly trace: TrialTrace;
   readonly from: { readonly kind: 'jaeger'; readonly url: string } | FileSource;
-  /** The id and the page of the trace, if Jaeger holds it. */
+  /** If Jaeger holds the trace. */
   readonly jaeger: { readonly traceId: string; readonly link: string } | null;
   readonly sealed: SealedCase | null;
-  /** Whether `sealed` is what its court signed. */
+  /** Is it what its court signed? */
   readonly trust: Trust | null;
-  /** Sentences on why the trace is incomplete or comes from another source. */
+  /** Why the trace is incomplete or comes from another source. */
   readonly notes: readonly string[];
 }
 
 export interface TracePlaces extends Places {
-  /** The address of Jaeger's page. */
+  /** Of its page. */
   readonly jaeger: string;
-  /** Whether the user named this Jaeger. If not, its absence is not reported. */
+  /** By the user. If not, its absence is not reported. */
   readonly named: boolean;
   readonly trustIn: (bytes: Uint8Array) => Promise<Trust>;
 }
 
 /**
- * Finds a trial by its case id, or by the file of its signed case: from Jaeger if Jaeger holds all of its turns,
- * otherwise from the case file.
- * @throws Failure if the case is unknown
+ * From Jaeger if it holds all turns of the case, otherwise from the case file. @throws Failure if the case is unknown
  */
 export async function findTrace(given: string, where: TracePlaces): Promise<FoundTrace> {
   const lookedUp = await lookUp(given, where);

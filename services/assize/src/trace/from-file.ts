@@ -1,7 +1,7 @@
 import { readStatement, type CaseFile, type Entry, type SealedCase } from '@assize/proto';
 import { passesOf, type Call, type Step, type TrialTrace } from './trial-trace.ts';
 
-/** Builds the trace of a sealed case. The seal is not verified. */
+/** The seal is not verified. */
 export function traceOfFile({ case: file, envelope }: SealedCase): TrialTrace {
   const decision = readStatement(envelope.payload)?.predicate.decision ?? null;
   return { caseId: file.header.caseId, passes: passesOf(stepsOf(file)), decision };
@@ -33,7 +33,7 @@ function stepsOf({ header, entries }: CaseFile): Step[] {
   return [opening, ...turns];
 }
 
-/** The calls of language models. A case file records no other calls. */
+/** Of language models: a case file records no other calls. */
 function callsOf({ usage, gathered: { advice = [] } }: Entry): Call[] {
   if (advice.length === 0) {
     const { calls, tokens, costUsd = null, ms = null } = usage;

@@ -2,13 +2,13 @@ import type { JaegerTrace } from './jaeger.ts';
 import { errorOf, numberTag, rootsOf, textTag, withAllBelow, type Span } from './spans.ts';
 import { passesOf, type Call, type Step, type TrialTrace } from './trial-trace.ts';
 
-/** How many levels of calls below a turn are shown. */
+/** Of calls below a turn. */
 const DEPTH = 3;
 
-/** The node of the clerk's closing in a case file. */
+/** In a case file. */
 const CLOSING = '_mistrial';
 
-/** Builds the trace of one trial from spans. A publisher may have several trials in one trace. */
+/** A publisher may have several trials in one trace. */
 export function traceOfSpans(caseId: string, trace: JaegerTrace): TrialTrace {
   const spans = rootsOf(trace)
     .flatMap(withAllBelow)
@@ -31,19 +31,19 @@ function isOpening({ name }: Span): boolean {
   return name.startsWith('process claims.');
 }
 
-/** A turn's span is named after its place. Spans of its calls carry the place too, but have other names. */
+/** Named after its place. Spans of its calls carry the place too, but have other names. */
 function isTurn(span: Span): boolean {
   const node = textTag(span, 'assize.node');
   return node !== null && (span.name === node || span.name.startsWith(`${node}.`));
 }
 
-/** A closing by the clerk has no turn, only the span of sending it. */
+/** No turn, only the span of sending it. */
 function isClosing(span: Span): boolean {
   const ends = span.name.startsWith('send court.') && span.tags.has('assize.decision');
   return ends && textTag(span, 'assize.role') === 'clerk';
 }
 
-/** Whether the span is a handoff, sent or received. It is part of the way of the case, and not a call. */
+/** Sent or received: part of the way of the case, and not a call. */
 function isHandoff({ name }: Span): boolean {
   return /^(?:process|send|publish|receive) /.test(name);
 }
@@ -55,7 +55,7 @@ function stepOf(span: Span, openedMs: number): Step {
     role: textTag(span, 'assize.role') ?? span.service,
     persona: textTag(span, 'assize.persona'),
     node: isOpening(span) ? null : node,
-    // A turn that failed has no entry and so no `assize.turn`, but its span's name says which turn it was.
+    // A failed turn has no entry and so no `assize.turn`, but its span's name says which turn it was.
     turn: textTag(span, 'assize.turn') ?? (isTurn(span) ? turnIn(span.name, node) : null),
     round: numberTag(span, 'assize.round'),
     edge: textTag(span, 'assize.edge'),
@@ -72,7 +72,7 @@ function turnIn(name: string, node: string | null): string | null {
   return node === null || name === node ? null : name.slice(node.length + 1);
 }
 
-/** Merges calls of the same name. A server's span of that name below the client's is the same call. */
+/** By name. A server's span of that name below the client's is the same call. */
 function callsAmong(spans: readonly Span[], levels: number): Call[] {
   if (levels === 0) return [];
   const calls = spans.filter((span) => !isTurn(span) && !isHandoff(span));
@@ -92,7 +92,7 @@ function callsAmong(spans: readonly Span[], levels: number): Call[] {
   }));
 }
 
-/** Returns the sum of the known values, or null if none is known. */
+/** Of the known values; null if none is known. */
 function sumOf(parts: readonly (number | null)[]): number | null {
   const known = parts.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);

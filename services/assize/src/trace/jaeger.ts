@@ -6,7 +6,7 @@ const Tag = Type.Object({
   value: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
 });
 
-/** The fields of a span that are read, as Jaeger's query API returns them. Times are in microseconds. */
+/** As read from Jaeger's query API. Times are in microseconds. */
 const JaegerSpan = Type.Object({
   traceID: Type.String(),
   spanID: Type.String(),
@@ -32,14 +32,11 @@ export type JaegerTrace = Type.Static<typeof JaegerTrace>;
 
 const Found = Type.Object({ data: Type.Array(JaegerTrace) });
 
-/**
- * The services whose spans carry the id of every case: the clerk, which opens it, and `assize`, the publisher of the
- * command line.
- */
+/** Their spans carry the id of every case: the clerk opens it, `assize` publishes from the command line. */
 const OPENERS = ['clerk', 'assize'] as const;
 const CASE = 'assize.case.id';
 const ANSWER_MS = 5_000;
-/** How far back Jaeger is searched, in milliseconds: 30 days. Its API needs a start time. */
+/** 30 days. Jaeger's API needs a start time. */
 const LOOKBACK_MS = 30 * 24 * 3_600_000;
 
 export type JaegerAnswer =
@@ -47,7 +44,7 @@ export type JaegerAnswer =
   | { readonly status: 'unknown' }
   | { readonly status: 'unreachable'; readonly why: string };
 
-/** Finds the trace of a case by its tags, in the Jaeger whose page is at `url`. */
+/** By its tags, in the Jaeger whose page is at `url`. */
 export async function askJaeger(url: string, caseId: string): Promise<JaegerAnswer> {
   try {
     for (const service of OPENERS) {
@@ -75,7 +72,7 @@ async function search(
   return body.data.toSorted((a, b) => b.spans.length - a.spans.length)[0];
 }
 
-/** The query for the traces of a case in which a service has a span. Jaeger's API and its search page take the same. */
+/** Jaeger's API and its search page take the same. */
 function queryFor(service: string, caseId: string): string {
   const now = Date.now();
   return new URLSearchParams({
@@ -98,7 +95,7 @@ export function traceLink(url: string, traceId: string): string {
   return `${withoutSlash(url)}/trace/${traceId}`;
 }
 
-/** Jaeger's search page for the trace of a case, for a browser that reaches Jaeger where this process does not. */
+/** For a browser that reaches Jaeger where this process does not. */
 export function searchLink(url: string, caseId: string): string {
   return `${withoutSlash(url)}/search?${queryFor(OPENERS[0], caseId)}`;
 }

@@ -6,19 +6,17 @@ import { Failure } from '../terminal/failure.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { caseFileOf, homeOf } from '../court/home.ts';
 
-/** Where a case file comes from. */
 export type FileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'court'; readonly address: string };
 
-/** Describes the source in words. */
 export const placeOf = (from: FileSource): string =>
   from.kind === 'file' ? from.path : `the court at ${from.address}`;
 
 export type LookedUp =
-  /** The bytes are not checked yet. */
+  /** Not checked yet. */
   | { readonly status: 'found'; readonly bytes: Uint8Array; readonly from: FileSource }
-  /** The court knows the case, which has not ended. */
+  /** Known to the court, and not ended. */
   | {
       readonly status: 'open';
       readonly role: string;
@@ -28,15 +26,13 @@ export type LookedUp =
   | { readonly status: 'unknown'; readonly why: string };
 
 export interface Places {
-  /** The folder of signed cases. */
   readonly cases: string;
-  /** The address of a Court gRPC. */
+  /** A Court gRPC. */
   readonly court: string;
-  /** The credentials for it, if it has access control. */
+  /** If the court has access control. */
   readonly access?: Access | null;
 }
 
-/** Where this machine looks for cases. */
 export function placesIn(env: NodeJS.ProcessEnv): Places {
   return {
     cases: homeOf(env).cases,
@@ -45,28 +41,20 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
   };
 }
 
-/**
- * Returns the file that was named by its path or by its case id. Null if it is the id of a case that is not kept here.
- */
+/** By its path or its case id. Null if it is the id of a case that is not kept here. */
 function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): string | null {
   if (!CASE_ID.test(given) || existsSync(given)) return given;
   const ownFile = caseFileOf({ cases }, given);
   return existsSync(ownFile) ? ownFile : null;
 }
 
-/**
- * Whether the bytes are a case file or the beginning of one, even if damaged. There are three signs, because one
- * changed byte must not remove all of them.
- */
+/** Even if damaged or cut short. There are three signs, because one changed byte must not remove all of them. */
 export function resemblesCase(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes);
   return ['{"case":', '"envelope"', '"caseId"'].some((sign) => buffer.includes(sign));
 }
 
-/**
- * Reads the signed case in some bytes. `where` names their source. @throws Failure if they hold none, with the exit
- * code of `verify`
- */
+/** `where` names their source. @throws Failure if the bytes hold no case, with the exit code of `verify` */
 export function parseSealedCase(bytes: Uint8Array, where: string): SealedCase {
   const read = caseOrFault(bytes);
   if (typeof read !== 'string') return read;
@@ -86,10 +74,7 @@ function caseOrFault(bytes: Uint8Array): SealedCase | string {
   }
 }
 
-/**
- * Looks up a case by the path of its file, or by its id: first in the folder of signed cases, then at the court.
- * @throws Failure if a file can't be read
- */
+/** By its file, or by id: first among the signed cases, then at the court. @throws Failure if a file can't be read */
 export async function lookUp(given: string, places: Places): Promise<LookedUp> {
   const path = fileNamed(given, places);
   if (path !== null) {
@@ -103,7 +88,7 @@ export async function lookUp(given: string, places: Places): Promise<LookedUp> {
   return asked.status === 'unknown' ? { ...asked, why: `${notKept}, ${asked.why}` } : asked;
 }
 
-/** Like `lookUp`. @throws Failure also if the case is unknown or has not ended */
+/** @throws Failure also if the case is unknown or has not ended */
 export async function requireCase(
   given: string,
   places: Places,

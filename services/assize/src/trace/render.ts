@@ -8,16 +8,15 @@ import { clip, printable } from '../terminal/printable.ts';
 import { LABEL, showSides } from '../explain/render.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
-/** A line of the tree, and the lines below it. */
 interface Branch {
-  /** Milliseconds since the opening, and the duration; null if unknown. */
+  /** Since the opening, and the duration; null if unknown. */
   readonly sinceMs: number | null;
   readonly ms: number | null;
   readonly cells: readonly Cell[];
   readonly below: readonly Branch[];
 }
 
-/** A text in a line. One with a column width is cut and padded to it; the last one is wrapped. */
+/** With a column width it is cut and padded; the last one is wrapped. */
 interface Cell {
   readonly text: string;
   readonly column: number;
@@ -25,7 +24,7 @@ interface Cell {
 }
 
 interface Columns {
-  /** Whether roles are shown with their personas, for which a narrow terminal has no room. */
+  /** A narrow terminal has no room for personas. */
   readonly persona: boolean;
   readonly who: number;
   readonly place: number;
@@ -33,17 +32,13 @@ interface Columns {
   readonly brain: number;
 }
 
-/** The width of a time, up to `999.9 min`. A line begins with two of them and a gap. */
+/** Up to `999.9 min`. A line begins with two times and a gap. */
 const TIME = 9;
 const GUTTER = 2 * TIME + 2;
-/**
- * Below these widths, first the brains and then the personas are omitted, because what was decided, and why, matters
- * more.
- */
+/** Below these widths, first the brains and then the personas are omitted: what was decided, and why, matters more. */
 const WIDE = 110;
 const NARROW = 76;
 
-/** Renders a trial for a person: its claim and evidence, every step as a tree, the verdict, and the source. */
 export function renderTrace(untrusted: FoundTrace, width: number): string {
   const safe = printable(untrusted);
   const { trace, sealed, jaeger, notes, from, trust } = safe;
@@ -68,7 +63,7 @@ const DOUBT = {
   'not-verified': 'NOT VERIFIED, so nobody vouches for anything below',
 } as const;
 
-/** The strongest exhibits of each side; nothing if there is no signed case. */
+/** The strongest of each side; nothing if there is no signed case. */
 function evidence({ sealed, trust }: FoundTrace, width: number): string[] {
   if (!sealed || !trust || !readStatement(sealed.envelope.payload)) return [];
   const of = printable(explanationOf(sealed, trust));
@@ -99,7 +94,6 @@ function branchesOf(passes: FoundTrace['trace']['passes'], width: number): Branc
   ];
 }
 
-/** A branch with one text and no time. */
 function untimed(text: string, colour: Paint, below: readonly Branch[]): Branch {
   return { sinceMs: null, ms: null, cells: [{ text, column: 0, colour }], below };
 }
@@ -113,7 +107,7 @@ function columnsFor(steps: readonly Step[], width: number): Columns {
   return { persona, who, place: widest(placeOf, 24), brain };
 }
 
-/** Draws the tree. No line is wider than the terminal, and wrapped text stays in its column. */
+/** No line is wider than the terminal, and wrapped text stays in its column. */
 function drawn(branches: readonly Branch[], indent: string, width: number): string[] {
   return branches.flatMap(({ sinceMs, ms, cells, below }, i) => {
     const last = i === branches.length - 1;
@@ -134,7 +128,7 @@ function drawn(branches: readonly Branch[], indent: string, width: number): stri
   });
 }
 
-/** The least width of wrapped text, in columns. If less is left, the text begins on a line of its own. */
+/** In columns. If less is left, the text begins on a line of its own. */
 const LEAST_WRAPPED = 30;
 
 function fitted(cells: readonly Cell[], room: number): string[] {
@@ -190,16 +184,14 @@ function placeOf({ node, turn, round }: Step): string {
   return round === null ? place : `${place} r${round}`;
 }
 
-/**
- * Returns the edge, its name and the facts that made its condition hold. Without an edge, says how the case goes on.
- */
+/** The edge, its name and the facts that made its condition hold. Without an edge, how the case goes on. */
 function whyOf({ edge, why }: Step): string {
   const reason = why ?? '';
   if (edge !== null) return `${edge} ${withoutCondition(reason)}`;
   return reason.replace(/^no edge of \S+ holds: /, '');
 }
 
-/** Shortens "name: condition (facts)" to name and facts. The condition is in the proceeding. */
+/** "name: condition (facts)" becomes name and facts. The condition is in the proceeding. */
 function withoutCondition(reason: string): string {
   const colon = reason.indexOf(': ');
   const facts = reason.indexOf(' (', colon + 2);
@@ -221,11 +213,11 @@ function verdictText({ trace, sealed, trust }: FoundTrace): string {
     ...(edges.length > 0 ? [edges.join(' → ')] : []),
     ...(trace.decision === 'mistrial' ? [ended] : []),
   ];
-  // These texts come from the envelope, whose encoded content the first `printable` did not reach.
+  // From the envelope, whose encoded content the first `printable` did not reach.
   return printable(facts).join(' · ');
 }
 
-/** Returns the trial for a program: every step in full, and the sealed verdict. */
+/** Every step in full, and the sealed verdict. */
 export function traceJson({ trace, from, jaeger, sealed, trust, notes }: FoundTrace): object {
   const verdict = sealed ? (readStatement(sealed.envelope.payload)?.predicate ?? null) : null;
   return { ...trace, from, jaeger, notes, trust, verdict };

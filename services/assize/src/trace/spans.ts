@@ -1,17 +1,17 @@
 import type { JaegerSpan, JaegerTrace } from './jaeger.ts';
 
-/** A span with its children, in the order in which they began. */
+/** Children in the order in which they began. */
 export interface Span {
   readonly name: string;
   readonly service: string;
-  /** The start in Unix milliseconds, and the duration in milliseconds. */
+  /** In Unix milliseconds; `ms` is the duration. */
   readonly startMs: number;
   readonly ms: number;
   readonly tags: ReadonlyMap<string, string | number | boolean>;
   readonly children: readonly Span[];
 }
 
-/** Returns the spans of a trace whose parent is not in it, with all their descendants. */
+/** Spans whose parent is not in the trace, with all their descendants. */
 export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
   const known = new Set(spans.map(({ spanID }) => spanID));
   const below = Map.groupBy(spans, (span) => {
@@ -30,17 +30,14 @@ export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
   return grow(null);
 }
 
-/**
- * Orders spans by their start. Start times have a resolution of a millisecond; of spans with the same start, the
- * shorter one comes first.
- */
+/** Times have a resolution of a millisecond; of spans with the same start, the shorter one comes first. */
 function byStart(a: JaegerSpan, b: JaegerSpan): number {
   return a.startTime - b.startTime || a.duration - b.duration;
 }
 
 /**
- * Returns the id of a span's parent, or null for a root. If a span is also linked to its parent, as after a redelivery,
- * Jaeger gives only one reference, of type FOLLOWS_FROM.
+ * Null for a root. If a span is also linked to its parent, as after a redelivery, Jaeger gives one FOLLOWS_FROM
+ * reference.
  */
 export function parentOf({ references = [], traceID }: JaegerSpan): string | null {
   const within = references.filter((reference) => reference.traceID === traceID);
@@ -62,7 +59,7 @@ export function numberTag({ tags }: Span, key: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Returns the error of a span, in its own words if it has any, or null if it did not fail. */
+/** In its own words if it has any; null if it did not fail. */
 export function errorOf(span: Span): string | null {
   const failed = span.tags.get('error') === true || span.tags.get('otel.status_code') === 'ERROR';
   if (!failed) return null;

@@ -17,16 +17,13 @@ export type Audited = Awaited<ReturnType<typeof auditLog>>;
 
 export type Court = RpcClient<typeof CourtService>;
 
-/** How many leaves are requested at a time. */
+/** Leaves. */
 const PAGE = 1_000;
 
-/** How many cases are requested at once. */
+/** Cases. */
 const AT_ONCE = 8;
 
-/**
- * Recomputes the whole log: the root from all leaves, each leaf from its verdict if the court still has it, and the
- * tree below the kept head.
- */
+/** The root from all leaves, each leaf from its verdict if the court still has it, and the tree below the kept head. */
 export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead | null) {
   const { note } = await court.getLogHead({ since: 0 });
   const opened = await openHead(note, keys);
@@ -48,13 +45,13 @@ export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead |
     status: 'audited',
     head,
     note,
-    /** The faults, in sentences. If there are none, the log is unchanged and holds what the court says. */
+    /** Sentences. If there are none, the log is unchanged and holds what the court says. */
     faults: [...faults, ...wrong],
-    /** Leaves that were recomputed from a verdict that the court still has. */
+    /** From a verdict that the court still has. */
     computed: count('same'),
-    /** Leaves whose case the court no longer has. Only their hashes were used. */
+    /** The court has their case no more. Only their hashes were used. */
     dropped: count('dropped'),
-    /** Leaves under the id of a case that ended with another verdict. They prove nothing. */
+    /** Under the id of a case that ended with another verdict. They prove nothing. */
     foreign: count('foreign'),
   } as const;
 }
@@ -103,7 +100,7 @@ async function sinceFaults(
     tree.size >= kept.size && hex(rootOf(kept.size, tree.node)) === hex(kept.root)
       ? []
       : [`a fork: the first ${kept.size} leaves differ from those under your head of ${kept.at}`];
-  // The court may have signed a newer head in the meantime, and this path leads to that one.
+  // The court may have signed a newer head; this path leads to that one.
   const { note, path } = await court.getLogHead({ since: kept.size });
   const size = Number(note.split('\n')[1]);
   const secondRoot = size === head.size ? head.root : null;
@@ -127,7 +124,7 @@ async function checkLeaf(
   return seen.has(own) ? 'foreign' : 'wrong';
 }
 
-/** Returns the leaf of the verdict that ended a case, or null if the court does not have it. */
+/** Of the verdict that ended a case; null if the court does not have it. */
 async function sealedOf(court: Court, caseId: string): Promise<Hash | null> {
   try {
     const { sealed } = await court.getCase({ caseId });

@@ -13,8 +13,8 @@ export type HeadRead =
   | { readonly ok: false; readonly why: string };
 
 /**
- * Opens the head in a note. It must be signed by a pinned key of the clerk that was valid at the head's time and is not
- * revoked. `kept` is true for a head that the caller has kept itself; a later revocation does not invalidate that one.
+ * Signed by a pinned key of the clerk that was valid at the head's time and is not revoked.
+ * `kept`: the caller has kept this head; a later revocation does not invalidate it.
  */
 export async function openHead(
   note: string,
@@ -42,7 +42,7 @@ export type ProofRead =
   | { readonly status: 'included'; readonly index: number; readonly head: TreeHead }
   | { readonly status: 'not-verified' | 'tampered'; readonly why: string };
 
-/** Checks whether a proof shows that this verdict was in the court's log, and since when. */
+/** Whether this verdict was in the court's log, and since when. */
 export async function checkProof(
   envelope: Envelope,
   text: string,

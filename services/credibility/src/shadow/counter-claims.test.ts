@@ -1,4 +1,4 @@
-/** Tests the strategy `counterclaim`: the real service beside a scripted index and a scripted model. */
+/** The real service beside a scripted index and a scripted model. */
 import { says, scriptedModel, type ScriptedReply } from '@assize/llm/testing';
 import { SHADOW_POOL } from '@assize/proto';
 import { ShadowService } from '@assize/proto/rpc';
@@ -11,7 +11,7 @@ import { serving, type Embedding } from '#src/testing/serving.ts';
 const QUERY = 'The tower stands in Paris.';
 const COUNTER = ['The tower stands in Lyon.', 'The tower fell down.'];
 
-/** Each query finds the passages that contain its last word. Every vector equals the query's. */
+/** Those that contain its last word. Every vector equals the query's. */
 function indexOf(texts: readonly string[]): Partial<Embedding> {
   return {
     embed: (request) => ({

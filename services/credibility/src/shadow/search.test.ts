@@ -1,4 +1,4 @@
-/** Tests how refusals by the embedding service reach the caller of a shadow search. */
+/** How refusals by the embedding service reach the caller of a shadow search. */
 import { ShadowService } from '@assize/proto/rpc';
 import { RpcError, client, type RpcCode } from '@assize/rpc';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tests answers that would exceed the size limit of a message, with the real service. */
+/** Answers that would exceed the size limit of a message. */
 import { MAX_MESSAGE_BYTES } from '@assize/rpc';
 import { openEmbeddedIndex } from '@assize/vectors';
 import { testFolder } from '@assize/proto/testing/folder';
@@ -7,7 +7,7 @@ import { model, opened } from '#src/testing/opened.ts';
 
 const TEXT = 'x'.repeat(64 * 1024);
 
-/** The vectors are meaningless, because only the size of the answer matters here. */
+/** Meaningless vectors: only the size of the answer matters. */
 async function fill(folder: string): Promise<void> {
   await using index = await openEmbeddedIndex({ folder, model: model.name, dimensions: 384 });
   await index.upsert(

@@ -7,7 +7,6 @@ import { assess, gatherAssessment, MOST_READ } from './assessment.ts';
 
 const { signal } = new AbortController();
 
-/** A reader that records what it is asked, and finds every passage neutral. */
 function listening() {
   const asked: { readonly claim: string; readonly ids: readonly string[] }[] = [];
   const reader: Reader = {

@@ -1,4 +1,4 @@
-/** Explores a tree of real files, as the command does. Models are servers on loopback. */
+/** A tree of real files, as for the command. Models are servers on loopback. */
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { blocksIn, outsideBlocks, questionIn, says, scriptedModel } from '@assize/llm/testing';
@@ -71,7 +71,7 @@ export class TokenStore {
 }
 `;
 
-/** Many unrelated files, so that words of the specification are rare in the tree. */
+/** Unrelated, so that words of the specification are rare in the tree. */
 const OTHERS = Object.fromEntries(
   Array.from({ length: 40 }, (_, at) => [
     `src/shapes/shape${at}.ts`,
@@ -114,7 +114,7 @@ async function explored(
 
 const CITED = /^\[EXPLORE:(.+):(\d+)-(\d+)\].*\n\n(`{3,})\w*\n([\s\S]*?)\n\4$/gm;
 
-/** Every citation of a bundle: its quoted text, and the text of the cited lines in the file. */
+/** The quoted text, and that of the cited lines in the file. */
 async function citedIn(at: string, bundle: string) {
   return Promise.all(
     [...bundle.matchAll(CITED)].map(async ([, path = '', from, to, , text]) => {
@@ -146,7 +146,7 @@ describe('an exploration', () => {
     ]);
     expect(report).toMatch(/related_code: 1 of \d+ files, by words alone/);
     expect(warnings).toEqual(['1 not read, as src/binary.ts: it is no text']);
-    // Exploring changes no file, and adds only its bundle.
+    // Only its bundle is added.
     const after = (await readdir(at, { recursive: true })).toSorted();
     expect(after.filter((path) => !path.startsWith('.adversarial'))).toEqual(before);
   });
@@ -274,8 +274,7 @@ describe('by a model', () => {
     expect(cited.map(({ text }) => text)).toEqual(cited.map(({ there }) => there));
     expect(cited).toHaveLength(1);
     expect(bundle).toContain('(relevance 0.90)\n\nThe store of tokens.');
-    // The first answer cites 30 lines, which is too many, so the model is asked again. All text by
-    // other people is quoted as data.
+    // The first answer cites 30 lines, too many, so the model is asked again. Others' text is quoted as data.
     expect(server.asked).toHaveLength(2);
     const { user } = questionIn(
       server.asked[0] ?? { path: '', authorization: undefined, body: {} },

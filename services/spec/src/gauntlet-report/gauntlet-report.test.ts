@@ -156,7 +156,7 @@ describe('the report as Markdown', () => {
 });
 
 describe('the report as SARIF', () => {
-  // The schema's pattern for languages has a superfluous bracket, which regular expressions with /u reject.
+  // Its pattern for languages has a superfluous bracket, which regular expressions with /u reject.
   const mended: unknown = JSON.parse(JSON.stringify(schema).replaceAll(']?$"', '$"'));
   const valid = Compile(Type.Unsafe({ ...Parse(Type.Object({}), mended) }));
   const sarif = (of: Log, path = 'docs/a spec.md') => {

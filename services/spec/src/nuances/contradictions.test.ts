@@ -69,6 +69,6 @@ it('flags no pair that agrees, and the plain opposites of those that do not', as
   );
   const flagged = new Set(read.filter((_one, at) => contrary[at]).map(({ pair }) => pair));
   expect([...flagged].filter((pair) => !pair.contrary)).toEqual([]);
-  // Of 39 pairs that contradict each other. This is a lower bound: a better reader may find more.
+  // Of 39 that contradict each other. A lower bound: a better reader may find more.
   expect(flagged.size).toBeGreaterThanOrEqual(13);
 });

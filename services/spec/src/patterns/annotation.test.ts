@@ -13,7 +13,6 @@ const ONE: Annotation = {
 const BLOCK =
   '<project-pattern source="CLAUDE.md:2" type="naming" severity="info">\nSay it so.\n</project-pattern>';
 
-/** Removes the annotations, which are three lines each, and counts them. */
 function strip(annotated: string): { readonly text: string; readonly count: number } {
   const lines = annotated.split('\n');
   const kept: string[] = [];

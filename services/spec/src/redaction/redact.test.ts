@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from './redact.ts';
 
-// Secrets are assembled here, so that scanners of this repository don't take them for real ones.
+// Assembled, so that scanners of this repository don't take them for real ones.
 const of = (...parts: string[]): string => parts.join('');
 const KEY = (kind: string): string =>
   of('-----BEGIN ', kind, 'PRIVATE KEY-----\nMIIE\nabc\n-----END ', kind, 'PRIVATE KEY-----');

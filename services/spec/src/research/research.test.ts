@@ -1,4 +1,4 @@
-/** Web pages over loopback, and search engines that speak SearXNG's protocol correctly or not. */
+/** Over loopback: web pages, and search engines that speak SearXNG's protocol correctly or not. */
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { writeFile } from 'node:fs/promises';
@@ -47,7 +47,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/bread': '<p>Bread fails where the oven is cold, and crashes never.</p>',
 };
 
-/** A search engine over those pages and one page that does not exist; `before` may answer instead. */
+/** Over those pages and one that does not exist; `before` may answer instead. */
 async function engine(
   before: (query: string, reply: ServerResponse) => boolean = () => false,
 ): Promise<{ readonly at: string; readonly asked: string[] }> {
@@ -148,7 +148,7 @@ describe('a research', () => {
     const limits = { searchMs: 2000, totalMs: 30_000 };
     const port = web(at);
     const openPort = async () => port;
-    // The pages are read in advance, so that the timeouts apply to the search engine alone.
+    // In advance: the timeouts then apply to the search engine alone.
     await researched({ openPort });
     whole = false;
     const { nuances, report, warnings } = await researched({ openPort, limits });

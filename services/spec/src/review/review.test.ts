@@ -1,4 +1,4 @@
-/** Tests the requirement's table of errors row by row, and how phases run. */
+/** The requirement's table of errors row by row, and how phases run. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -130,7 +130,7 @@ describe('NUANCES.md', () => {
   });
 });
 
-/** The answer of a model that annotates line 3 because of a line of CLAUDE.md. */
+/** Annotates line 3 because of a line of CLAUDE.md. */
 const ANNOTATION = {
   afterLine: 3,
   file: 'CLAUDE.md',
@@ -143,7 +143,6 @@ const annotating = patterns({ maxBytes: 65_536 });
 const answering = (...annotations: object[]) => says(JSON.stringify({ annotations }));
 const at = (url: string) => ({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm' });
 
-/** Returns the result, and what the model was asked. */
 async function annotated(
   text = SPEC,
   replies: readonly ScriptedReply[] = [answering(ANNOTATION)],

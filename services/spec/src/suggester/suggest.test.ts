@@ -14,7 +14,7 @@ describe('the doc type', () => {
     ['a user story of a stakeholder, as a user', 'prd', 0.7],
     ['a bug', 'tech', 0.4],
     ['', 'tech', 0.4],
-    // A single word must occur as a whole word, a phrase may occur anywhere, and each counts once.
+    // A word must occur whole, a phrase may occur anywhere, and each counts once.
     ['bug bug debugger crashed', 'tech', 0.4],
     ['the stack traces where logs show it', 'debug', 0.6],
   ] as const)('of %j is %s (%d)', (text, type, confidence) => {

@@ -23,7 +23,7 @@ describe('the level by words', () => {
       ['signals of risk: payment', 'signals of a small change: typo'],
     ],
     ['Import orders by CSV.', 'standard', ['no signal of either kind']],
-    // Whole words only: these are not "crypto", "button" and "minor".
+    // Whole words only: not "crypto", "button" and "minor".
     ['Cryptography for buttonholes, in a minority.', 'standard', ['no signal of either kind']],
   ] as const)('of %j is %s', (text, level, reasons) => {
     expect(assessBySignals(text)).toEqual({ level, reasons });

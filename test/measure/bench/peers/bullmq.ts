@@ -46,7 +46,7 @@ export const bullmqOn =
     };
   };
 
-/** The first step has the state; each later one waits for the step before it. */
+/** The first step has the state; each other step waits for the one before it. */
 function flowOf(step: number, state: State): FlowJob {
   const job = { name: 'step', queueName: queueOf(step) };
   if (step === 0) return { ...job, data: { state } };

@@ -4,7 +4,6 @@ import type { Contestant } from '../stretch.ts';
 
 /** The means with which a peer is opened. */
 export interface PeerMeans {
-  /** A folder of its own. */
   readonly folder: string;
   /** Starts a nats-server whose store has this name. */
   readonly nats: (name: string) => Promise<RunningNats>;

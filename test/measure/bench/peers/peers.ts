@@ -34,7 +34,7 @@ export interface PeersReport {
   readonly turns: number;
   readonly concurrency: Readonly<Record<string, readonly PeerRow[]>>;
   readonly workload: Workload;
-  /** What is left out, and why. */
+  /** With the reasons. */
   readonly missing: readonly string[];
 }
 

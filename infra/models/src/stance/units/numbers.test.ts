@@ -5,7 +5,7 @@ import { inFigures, numberOf } from '#src/stance/units/numbers.ts';
 const ONES = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** A number below a thousand in words. */
+/** Below a thousand. */
 function words(number: number): string {
   const [hundreds, rest] = [Math.floor(number / 100), number % 100];
   const tens =

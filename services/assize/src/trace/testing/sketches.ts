@@ -7,7 +7,7 @@ export const path = (name: string): string =>
 export const REMANDED = recorded('first-rules/scattered');
 export const CASE = REMANDED.case.header.caseId;
 
-/** A span of the case. `at` and `took` are in microseconds. */
+/** `at` and `took` are in microseconds. */
 type Sketch = readonly [
   id: string,
   parent: string | null,
