@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Listed } from './cases.ts';
+import type { Explanation } from '../explain/model.ts';
 import { casePage, faultPage, listPage, type ListShown } from './pages.ts';
 import type { Progress, Read, Summary } from './read.ts';
 
@@ -43,10 +44,47 @@ function openOf(text: string): Extract<Read, { status: 'open' }> {
   return { status: 'open', progress, file: null as never };
 }
 
+function endedOf(text: string): Extract<Read, { status: 'ended' }> {
+  const explanation: Explanation = {
+    caseId: 'a'.repeat(26),
+    trust: { status: 'not-verified', why: text },
+    claim: text,
+    statement: text,
+    decision: text,
+    classification: text,
+    confidence: null,
+    word: text,
+    degraded: [],
+    reason: text,
+    sides: null,
+    exhibits: [],
+    sums: [],
+    reasoning: [],
+    dissent: [],
+    walk: [],
+    limits: [],
+    remands: [],
+    gaps: [],
+    notes: [],
+    facts: [],
+  };
+  const entry = { role: text, node: text, artifact: { kind: text, [text]: text } };
+  return {
+    status: 'ended',
+    explanation,
+    summary: summaryOf(text, false),
+    exhibits: [{ name: text, text }],
+    // Of an entry only these are shown.
+    entries: [entry as never],
+    bytes: new Uint8Array(),
+  };
+}
+
 const pagesOf = (text: string): string[] => [
   listPage(shown(text, { why: text, open: null })),
   casePage(openOf(text), { hasTraces: true, now: NOW }),
   faultPage('No such case', text),
+  casePage(endedOf(text), { hasTraces: true, now: NOW }),
 ];
 
 /** A page without the two texts that are the docket's own. */
@@ -72,6 +110,13 @@ test('a page runs its own script alone, and one that is not live runs none', () 
   const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(live) ?? [];
   expect(policy).toContain(`script-src 'sha256-${digest(script)}'; connect-src 'self'`);
   expect(still).not.toMatch(/<script|script-src|connect-src/);
+});
+
+it('names a tab by what was found, or that it is open, and by the claim', () => {
+  const titleOf = (page: string): string | undefined => /<title>(.*)<\/title>/.exec(page)?.[1];
+  const links = { hasTraces: false, now: NOW };
+  expect(titleOf(casePage(openOf('A claim.'), links))).toBe('OPEN · A claim.');
+  expect(titleOf(casePage(endedOf('A claim.'), links))).toBe('NOT VERIFIED · A claim.');
 });
 
 describe('the list', () => {

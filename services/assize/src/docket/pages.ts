@@ -88,10 +88,11 @@ function left(deadline: string, now: number): string {
 /** The page of a case: its record so far while it is open, and why it was decided so once it has ended. */
 export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, links: Links): string {
   if (read.status === 'open') return openPage(read.progress, links);
-  const { explanation, entries } = read;
+  const { explanation, exhibits, entries } = read;
   const { caseId } = explanation;
   const body = html`${explanationHtml(explanation)}
     <article class="assize">
+      ${section(`Exhibits (${exhibits.length})`, printable(exhibits), rows)}
       ${section('What each turn put on record', entries, (all) => html`${all.map(onRecord)}`)}
       ${section('More', linksOf(caseId, links), list)}
     </article>`;
