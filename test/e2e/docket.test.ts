@@ -166,7 +166,7 @@ describe('once the court is gone', () => {
     await court[Symbol.asyncDispose]();
     const list = await asked('/');
     expect(headingOf(list.text)).toBe('The docket');
-    expect(list.text).toMatch(/No court answers on [^.]*\.sock\. The signed cases/);
+    expect(list.text).toMatch(/No court answers on [^.]*\.sock\. Listed are the signed cases/);
     expect(list.text).toContain(DENIED.text);
     expect(list.text).toContain(`case ${broken} was tampered with`);
     expect((await asked(`/cases/${predicate.caseId}`)).status).toBe(200);

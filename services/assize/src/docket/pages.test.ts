@@ -136,6 +136,14 @@ describe('the list', () => {
   it('says so where there is none', () => {
     const none = { ...shown('x'), summaries: [] };
     expect(listPage(none)).toContain('No case yet.');
+    expect(listPage({ ...none, state: 'open' })).toContain('No case is open.');
     expect(listPage({ ...none, page: 'ended-7' })).toContain('No more cases.');
+  });
+
+  it('without a court says what is listed in place of its cases', () => {
+    const gone = { ...shown('x', { open: null, why: 'no court answers' }), summaries: [] };
+    expect(listPage(gone)).toMatch(/No court answers\. Listed are the signed cases that are kept/);
+    expect(listPage({ ...gone, state: 'open' })).toContain('Only the court knows which cases are');
+    expect(listPage(gone)).not.toContain('No case yet.');
   });
 });

@@ -25,6 +25,19 @@ const FILTERS = { any: 'all', open: 'open', ended: 'ended' } as const satisfies 
   string
 >;
 
+const EMPTY = {
+  any: 'No case yet.',
+  open: 'No case is open.',
+  ended: 'No case has ended yet.',
+} as const satisfies Record<State, string>;
+
+const KEPT = 'Listed are the signed cases that are kept on this machine.';
+const WITHOUT_COURT = {
+  any: KEPT,
+  open: 'Only the court knows which cases are open.',
+  ended: KEPT,
+} as const satisfies Record<State, string>;
+
 /** Shown by the page's script when it gets no page. */
 const LOST = html`<p class="lost" role="status">
   The docket or its court does not answer: what is shown may be out of date.
@@ -38,16 +51,17 @@ export function listPage({ state, page, listed, summaries, now }: ListShown): st
       ? html`<span aria-current="page">${FILTERS[one]}</span> `
       : html`<a href="${pathOf(one)}">${FILTERS[one]}</a> `,
   );
+  const none = why === '' ? EMPTY[state] : 'There are none.';
   const older = next === '' ? NONE : html`<p><a href="${pathOf(state, next)}">older cases</a></p>`;
   const body = html`<article class="assize" data-live>
     <header>
       <h1 class="open">${open === null ? 'The docket' : `The docket: ${open} open`}</h1>
-      ${why === '' ? NONE : html`<p class="why">${sentence(printable(why))}. The signed cases that are kept on this machine follow.</p>`}
+      ${why === '' ? NONE : html`<p class="why">${sentence(printable(why))}. ${WITHOUT_COURT[state]}</p>`}
       <p>Cases: ${filters}</p>
       ${LOST}
     </header>
     ${summaries.map((one) => line(one, now))}
-    ${summaries.length === 0 ? html`<p class="note">${page === '' ? 'No case yet.' : 'No more cases.'}</p>` : older}
+    ${summaries.length === 0 ? html`<p class="note">${page === '' ? none : 'No more cases.'}</p>` : older}
   </article>`;
   return docketPage(open === null ? 'Docket' : `Docket: ${open} open`, body, true);
 }
