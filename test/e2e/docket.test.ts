@@ -119,6 +119,8 @@ describe('who may look', () => {
     const answer = await asked('/', headers);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('www-authenticate') !== null).toBe(status === 401);
+    expect(answer.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(answer.text.includes('Log in with any name')).toBe(status === 401);
     expect(answer.text.includes(DENIED.text)).toBe(status === 200);
   });

@@ -107,8 +107,10 @@ export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, link
   const body = html`${explanationHtml(explanation)}
     <article class="assize">
       ${section(`Exhibits (${exhibits.length})`, printable(exhibits), rows)}
-      ${section('What each turn put on record', entries, (all) => html`${all.map(onRecord)}`)}
-      ${section('More', linksOf(caseId, links), list)}
+      <div class="screen">
+        ${section('What each turn put on record', entries, (all) => html`${all.map(onRecord)}`)}
+        ${section('More', linksOf(caseId, links), list)}
+      </div>
     </article>`;
   return docketPage(titleOf(headlineParts(explanation), explanation.claim), body, false);
 }
@@ -160,7 +162,7 @@ function openPage(untrusted: Progress, links: Links): string {
         OPEN · ${next} · ${left(deadline, links.now)}
       </h1>
       <blockquote dir="auto">${clip(claim, LONGEST)}</blockquote>
-      <p class="why">
+      <p class="why" role="status">
         ${counted(stops.length, 'turn')} so far. Nothing is decided before the case is sealed.
       </p>
       <p class="trust">
