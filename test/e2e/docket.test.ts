@@ -1,6 +1,6 @@
 /** The docket's pages of a court: a case while it is heard, once it has ended, and when the court is gone. */
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HEADERS, remandSubject } from '@assize/proto';
 import { changeCallers, newToken, NO_LOCK } from '@assize/rpc/doors';
@@ -86,6 +86,11 @@ describe('a case that is heard', () => {
     const list = await asked('/?state=open');
     expect(headingOf(list.text)).toBe('The docket: 1 open');
     expect(list.text).toContain(GROUNDLESS.text);
+    const trusted = await readFile(keys);
+    await writeFile(keys, '{"keys": []}');
+    expect(headingOf((await asked(path)).text)).toMatch(/^NOT VERIFIED · OPEN/);
+    expect((await asked('/?state=open')).text).toMatch(/class="case untrusted"[^]*>NOT VERIFIED</);
+    await writeFile(keys, trusted);
     answer.resolve();
     const { bytes } = await reviewed;
     await vi.waitFor(async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Listed } from './cases.ts';
-import type { Explanation } from '../explain/model.ts';
+import { VERIFIED, type Explanation, type Trust } from '../explain/model.ts';
 import { casePage, faultPage, listPage, type ListShown } from './pages.ts';
 import type { Progress, Read, Summary } from './read.ts';
 
@@ -27,7 +27,10 @@ function shown(text: string, listed: Partial<Listed> = {}): ListShown {
   return { state: 'any', page: '', listed: whole, summaries, now: NOW };
 }
 
-function openOf(text: string): Extract<Read, { status: 'open' }> {
+function openOf(
+  text: string,
+  trust: Trust = { status: 'not-verified', why: text },
+): Extract<Read, { status: 'open' }> {
   const progress: Progress = {
     caseId: text,
     claim: text,
@@ -38,7 +41,7 @@ function openOf(text: string): Extract<Read, { status: 'open' }> {
     walk: [{ who: text, since: text, place: text, did: text, edge: text, next: text }],
     exhibits: [{ name: text, text }],
     facts: [{ name: text, text }],
-    trust: { status: 'not-verified', why: text },
+    trust,
   };
   // Of the file only its page's address is shown.
   return { status: 'open', progress, file: null as never };
@@ -115,7 +118,7 @@ test('a page runs its own script alone, and one that is not live runs none', () 
 it('names a tab by what was found, or that it is open, and by the claim', () => {
   const titleOf = (page: string): string | undefined => /<title>(.*)<\/title>/.exec(page)?.[1];
   const links = { hasTraces: false, now: NOW };
-  expect(titleOf(casePage(openOf('A claim.'), links))).toBe('OPEN · A claim.');
+  expect(titleOf(casePage(openOf('A claim.', VERIFIED), links))).toBe('OPEN · A claim.');
   expect(titleOf(casePage(endedOf('A claim.'), links))).toBe('NOT VERIFIED · A claim.');
 });
 

@@ -156,17 +156,18 @@ function openPage(untrusted: Progress, links: Links): string {
     facts,
     trust,
   } = printable(untrusted);
+  const isTrusted = trust.status === 'verified';
   const body = html`<article class="assize ${trust.status}" data-live>
     <header>
-      <h1 class="${trust.status === 'verified' ? 'open' : 'untrusted'}">
-        OPEN · ${next} · ${left(deadline, links.now)}
+      <h1 class="${isTrusted ? 'open' : 'untrusted'}">
+        ${isTrusted ? '' : 'NOT VERIFIED · '}OPEN · ${next} · ${left(deadline, links.now)}
       </h1>
       <blockquote dir="auto">${clip(claim, LONGEST)}</blockquote>
       <p class="why" role="status">
         ${counted(stops.length, 'turn')} so far. Nothing is decided before the case is sealed.
       </p>
       <p class="trust">
-        ${trust.status === 'verified' ? 'Every signature so far is verified.' : `Signatures so far ${TRUST[trust.status]}${trust.why}`}
+        ${isTrusted ? 'Every signature so far is verified.' : `Signatures so far ${TRUST[trust.status]}${trust.why}`}
       </p>
       ${LOST}
     </header>
@@ -175,7 +176,7 @@ function openPage(untrusted: Progress, links: Links): string {
     ${section('On record', [{ name: 'case', text: caseId }, ...facts], rows)}
     ${section('More', linksOf(caseId, links, true), list)}
   </article>`;
-  return docketPage(titleOf(['OPEN'], claim), body, true);
+  return docketPage(titleOf([isTrusted ? 'OPEN' : 'NOT VERIFIED'], claim), body, true);
 }
 
 /** A page that says why there is nothing to show. */

@@ -147,9 +147,11 @@ export class CaseReader {
     const read = await this.read(caseId);
     if (read.status === 'ended') return read.summary;
     if (read.status === 'open') {
-      const { claim, proceeding, openedAt, deadline: until, next } = read.progress;
-      const parts = ['OPEN', next];
-      return { caseId, isOpen: true, claim, proceeding, openedAt, until, parts, tone: 'open' };
+      const { claim, proceeding, openedAt, deadline: until, next, trust } = read.progress;
+      const isTrusted = trust.status === 'verified';
+      const parts = [...(isTrusted ? [] : ['NOT VERIFIED']), 'OPEN', next];
+      const tone = isTrusted ? 'open' : 'untrusted';
+      return { caseId, isOpen: true, claim, proceeding, openedAt, until, parts, tone };
     }
     const nothing = { proceeding: '', openedAt: '', until: '' };
     return { caseId, isOpen, claim: read.why, ...nothing, parts: ['NOT READ'], tone: 'untrusted' };
