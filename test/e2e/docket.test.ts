@@ -1,6 +1,6 @@
 /** The docket's pages of a court: a case while it is heard, once it has ended, and when the court is gone. */
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HEADERS, remandSubject } from '@assize/proto';
 import { changeCallers, newToken, NO_LOCK } from '@assize/rpc/doors';
@@ -85,6 +85,11 @@ describe('a case that is heard', () => {
     const list = await asked('/?state=open');
     expect(headingOf(list.text)).toBe('The docket: 1 open');
     expect(list.text).toContain(GROUNDLESS.text);
+    const trusted = await readFile(keys);
+    await writeFile(keys, '{"keys": []}');
+    expect(headingOf((await asked(path)).text)).toMatch(/^NOT VERIFIED · OPEN/);
+    expect((await asked('/?state=open')).text).toMatch(/class="case untrusted"[^]*>NOT VERIFIED</);
+    await writeFile(keys, trusted);
     answer.resolve();
     const { bytes } = await reviewed;
     await vi.waitFor(async () => {
@@ -118,6 +123,8 @@ describe('who may look', () => {
     const answer = await asked('/', headers);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('www-authenticate') !== null).toBe(status === 401);
+    expect(answer.headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(answer.text.includes('Log in with any name')).toBe(status === 401);
     expect(answer.text.includes(DENIED.text)).toBe(status === 200);
   });

@@ -10,6 +10,7 @@ nav { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 0 auto; pa
 .assize .case .found { color: inherit; font-weight: 600; } .assize .case.open, .assize .case.nei { color: var(--open); }
 .assize h1.open { color: var(--open); } .assize .lost { display: none; color: var(--against); font-weight: 600; }
 .assize.unheard .lost { display: block; }
+@media print { nav, .assize .screen { display: none; } }
 `;
 
 /** How often a live page refreshes, and how long it waits for an answer, in seconds. */

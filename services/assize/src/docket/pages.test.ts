@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Listed } from './cases.ts';
+import { VERIFIED, type Explanation, type Trust } from '../explain/model.ts';
 import { casePage, faultPage, listPage, type ListShown } from './pages.ts';
 import type { Progress, Read, Summary } from './read.ts';
 
@@ -26,7 +27,10 @@ function shown(text: string, listed: Partial<Listed> = {}): ListShown {
   return { state: 'any', page: '', listed: whole, summaries, now: NOW };
 }
 
-function openOf(text: string): Extract<Read, { status: 'open' }> {
+function openOf(
+  text: string,
+  trust: Trust = { status: 'not-verified', why: text },
+): Extract<Read, { status: 'open' }> {
   const progress: Progress = {
     caseId: text,
     claim: text,
@@ -37,16 +41,53 @@ function openOf(text: string): Extract<Read, { status: 'open' }> {
     walk: [{ who: text, since: text, place: text, did: text, edge: text, next: text }],
     exhibits: [{ name: text, text }],
     facts: [{ name: text, text }],
-    trust: { status: 'not-verified', why: text },
+    trust,
   };
   // Of the file only its page's address is shown.
   return { status: 'open', progress, file: null as never };
+}
+
+function endedOf(text: string): Extract<Read, { status: 'ended' }> {
+  const explanation: Explanation = {
+    caseId: 'a'.repeat(26),
+    trust: { status: 'not-verified', why: text },
+    claim: text,
+    statement: text,
+    decision: text,
+    classification: text,
+    confidence: null,
+    word: text,
+    degraded: [],
+    reason: text,
+    sides: null,
+    exhibits: [],
+    sums: [],
+    reasoning: [],
+    dissent: [],
+    walk: [],
+    limits: [],
+    remands: [],
+    gaps: [],
+    notes: [],
+    facts: [],
+  };
+  const entry = { role: text, node: text, artifact: { kind: text, [text]: text } };
+  return {
+    status: 'ended',
+    explanation,
+    summary: summaryOf(text, false),
+    exhibits: [{ name: text, text }],
+    // Of an entry only these are shown.
+    entries: [entry as never],
+    bytes: new Uint8Array(),
+  };
 }
 
 const pagesOf = (text: string): string[] => [
   listPage(shown(text, { why: text, open: null })),
   casePage(openOf(text), { hasTraces: true, now: NOW }),
   faultPage('No such case', text),
+  casePage(endedOf(text), { hasTraces: true, now: NOW }),
 ];
 
 /** A page without the two texts that are the docket's own. */
@@ -74,6 +115,13 @@ test('a page runs its own script alone, and one that is not live runs none', () 
   expect(still).not.toMatch(/<script|script-src|connect-src/);
 });
 
+it('names a tab by what was found, or that it is open, and by the claim', () => {
+  const titleOf = (page: string): string | undefined => /<title>(.*)<\/title>/.exec(page)?.[1];
+  const links = { hasTraces: false, now: NOW };
+  expect(titleOf(casePage(openOf('A claim.', VERIFIED), links))).toBe('OPEN · A claim.');
+  expect(titleOf(casePage(endedOf('A claim.'), links))).toBe('NOT VERIFIED · A claim.');
+});
+
 describe('the list', () => {
   it('counts the open cases, and says how long each has left', () => {
     const page = listPage(shown('A claim.'));
@@ -91,6 +139,14 @@ describe('the list', () => {
   it('says so where there is none', () => {
     const none = { ...shown('x'), summaries: [] };
     expect(listPage(none)).toContain('No case yet.');
+    expect(listPage({ ...none, state: 'open' })).toContain('No case is open.');
     expect(listPage({ ...none, page: 'ended-7' })).toContain('No more cases.');
+  });
+
+  it('without a court says what is listed in place of its cases', () => {
+    const gone = { ...shown('x', { open: null, why: 'no court answers' }), summaries: [] };
+    expect(listPage(gone)).toMatch(/No court answers\. Listed are the signed cases that are kept/);
+    expect(listPage({ ...gone, state: 'open' })).toContain('Only the court knows which cases are');
+    expect(listPage(gone)).not.toContain('No case yet.');
   });
 });

@@ -25,6 +25,19 @@ const FILTERS = { any: 'all', open: 'open', ended: 'ended' } as const satisfies 
   string
 >;
 
+const EMPTY = {
+  any: 'No case yet.',
+  open: 'No case is open.',
+  ended: 'No case has ended yet.',
+} as const satisfies Record<State, string>;
+
+const KEPT = 'The signed cases on this machine are listed instead.';
+const WITHOUT_COURT = {
+  any: KEPT,
+  open: 'Only the court knows which cases are open.',
+  ended: KEPT,
+} as const satisfies Record<State, string>;
+
 /** Shown by the page's script when it gets no page. */
 const LOST = html`<p class="lost" role="status">
   The docket or its court does not answer: this page may be out of date.
@@ -38,16 +51,17 @@ export function listPage({ state, page, listed, summaries, now }: ListShown): st
       ? html`<span aria-current="page">${FILTERS[one]}</span> `
       : html`<a href="${pathOf(one)}">${FILTERS[one]}</a> `,
   );
+  const none = why === '' ? EMPTY[state] : 'There are none.';
   const older = next === '' ? NONE : html`<p><a href="${pathOf(state, next)}">older cases</a></p>`;
   const body = html`<article class="assize" data-live>
     <header>
       <h1 class="open">${open === null ? 'The docket' : `The docket: ${open} open`}</h1>
-      ${why === '' ? NONE : html`<p class="why">${sentence(printable(why))}. The signed cases on this machine are listed instead.</p>`}
+      ${why === '' ? NONE : html`<p class="why">${sentence(printable(why))}. ${WITHOUT_COURT[state]}</p>`}
       <p>Cases: ${filters}</p>
       ${LOST}
     </header>
     ${summaries.map((one) => line(one, now))}
-    ${summaries.length === 0 ? html`<p class="note">${page === '' ? 'No case yet.' : 'No more cases.'}</p>` : older}
+    ${summaries.length === 0 ? html`<p class="note">${page === '' ? none : 'No more cases.'}</p>` : older}
   </article>`;
   return docketPage(open === null ? 'Docket' : `Docket: ${open} open`, body, true);
 }
@@ -88,12 +102,15 @@ function left(deadline: string, now: number): string {
 /** The page of a case: its record so far while it is open, and why it was decided so once it has ended. */
 export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, links: Links): string {
   if (read.status === 'open') return openPage(read.progress, links);
-  const { explanation, entries } = read;
+  const { explanation, exhibits, entries } = read;
   const { caseId } = explanation;
   const body = html`${explanationHtml(explanation)}
     <article class="assize">
-      ${section('What each turn put on record', entries, (all) => html`${all.map(onRecord)}`)}
-      ${section('More', linksOf(caseId, links), list)}
+      ${section(`Exhibits (${exhibits.length})`, printable(exhibits), rows)}
+      <div class="screen">
+        ${section('What each turn put on record', entries, (all) => html`${all.map(onRecord)}`)}
+        ${section('More', linksOf(caseId, links), list)}
+      </div>
     </article>`;
   return docketPage(titleOf(headlineParts(explanation), explanation.claim), body, false);
 }
@@ -139,17 +156,18 @@ function openPage(untrusted: Progress, links: Links): string {
     facts,
     trust,
   } = printable(untrusted);
+  const isTrusted = trust.status === 'verified';
   const body = html`<article class="assize ${trust.status}" data-live>
     <header>
-      <h1 class="${trust.status === 'verified' ? 'open' : 'untrusted'}">
-        OPEN · ${next} · ${left(deadline, links.now)}
+      <h1 class="${isTrusted ? 'open' : 'untrusted'}">
+        ${isTrusted ? '' : 'NOT VERIFIED · '}OPEN · ${next} · ${left(deadline, links.now)}
       </h1>
       <blockquote dir="auto">${clip(claim, LONGEST)}</blockquote>
-      <p class="why">
+      <p class="why" role="status">
         ${counted(stops.length, 'turn')} so far. Nothing is decided before the case is sealed.
       </p>
       <p class="trust">
-        ${trust.status === 'verified' ? 'Every signature so far is verified.' : `Signatures so far ${TRUST[trust.status]}${trust.why}`}
+        ${isTrusted ? 'Every signature so far is verified.' : `Signatures so far ${TRUST[trust.status]}${trust.why}`}
       </p>
       ${LOST}
     </header>
@@ -158,7 +176,7 @@ function openPage(untrusted: Progress, links: Links): string {
     ${section('On record', [{ name: 'case', text: caseId }, ...facts], rows)}
     ${section('More', linksOf(caseId, links, true), list)}
   </article>`;
-  return docketPage(titleOf(['OPEN'], claim), body, true);
+  return docketPage(titleOf([isTrusted ? 'OPEN' : 'NOT VERIFIED'], claim), body, true);
 }
 
 /** A page that says why there is nothing to show. */

@@ -57,6 +57,8 @@ export type Read =
       readonly status: 'ended';
       readonly explanation: Explanation;
       readonly summary: Summary;
+      /** The exhibits, if the explanation weighs none: those of another proceeding than the court's. */
+      readonly exhibits: readonly Fact[];
       readonly entries: readonly Entry[];
       readonly bytes: Uint8Array;
     }
@@ -124,7 +126,9 @@ export class CaseReader {
     };
     // An unverified case may verify later, once its key is trusted.
     if (trust.status === 'verified') this.#known.set(caseId, summary);
-    return { status: 'ended', explanation, summary, entries: sealed.case.entries, bytes };
+    const exhibits = explanation.exhibits.length > 0 ? [] : textsOf(sealed.case);
+    const { entries } = sealed.case;
+    return { status: 'ended', explanation, summary, exhibits, entries, bytes };
   }
 
   /** The lines of a page. A case that can't be read shows the reason in place of its claim. */
@@ -143,9 +147,11 @@ export class CaseReader {
     const read = await this.read(caseId);
     if (read.status === 'ended') return read.summary;
     if (read.status === 'open') {
-      const { claim, proceeding, openedAt, deadline: until, next } = read.progress;
-      const parts = ['OPEN', next];
-      return { caseId, isOpen: true, claim, proceeding, openedAt, until, parts, tone: 'open' };
+      const { claim, proceeding, openedAt, deadline: until, next, trust } = read.progress;
+      const isTrusted = trust.status === 'verified';
+      const parts = [...(isTrusted ? [] : ['NOT VERIFIED']), 'OPEN', next];
+      const tone = isTrusted ? 'open' : 'untrusted';
+      return { caseId, isOpen: true, claim, proceeding, openedAt, until, parts, tone };
     }
     const nothing = { proceeding: '', openedAt: '', until: '' };
     return { caseId, isOpen, claim: read.why, ...nothing, parts: ['NOT READ'], tone: 'untrusted' };
@@ -164,10 +170,7 @@ export class CaseReader {
       deadline,
       next: role === '' ? 'about to end' : `${role} at ${node}`,
       walk: walkSoFar(file),
-      exhibits: exhibitsOf(file).map(({ id, text, source }) => ({
-        name: id,
-        text: `${text === undefined ? 'kept apart, by digest' : clip(text, LONGEST)} (${source ?? 'no source given'})`,
-      })),
+      exhibits: textsOf(file),
       facts: [
         ...(header.matter === undefined
           ? [{ name: 'opening charge', text: charge }, ...judged]
@@ -183,6 +186,13 @@ export class CaseReader {
     };
   }
 }
+
+/** Every exhibit on record by its id, with its text, clipped, and its source. */
+const textsOf = (file: CaseFile): Fact[] =>
+  exhibitsOf(file).map(({ id, text, source }) => ({
+    name: id,
+    text: `${text === undefined ? 'kept apart, by digest' : clip(text, LONGEST)} (${source ?? 'no source given'})`,
+  }));
 
 /** Requires that a case is the one asked for: a copy under another name verifies, too. @throws Failure */
 function requireId(caseId: string, { header }: CaseFile): void {
