@@ -13,21 +13,21 @@ import type { Filled, IndexKind, Job, Served, Where, Work } from './search-job.t
 import { embedRows } from './search-rows.ts';
 import { stir } from './search-stir.ts';
 
-/** One index with so many passages in it. */
+/** The figures of one index with one number of passages. */
 export interface SearchRow extends Filled, Served {
   readonly index: IndexKind;
   readonly passages: number;
-  /** How many of them are perturbed copies of others. */
+  /** How many of the passages are perturbed copies of others. */
   readonly perturbed: number;
 }
 
-/** What `bench search --json` prints. */
+/** The output of `bench search --json`. */
 export interface SearchReport {
   readonly model: string;
-  /** Different real texts in the corpus, and whether they are passages cut into sentences. */
+  /** The number of distinct real texts in the corpus, and whether passages were split into sentences. */
   readonly texts: number;
   readonly cut: boolean;
-  /** Texts of the corpus that are asked and not indexed. */
+  /** The number of texts that are used as queries and not indexed. */
   readonly queries: number;
   readonly rows: readonly SearchRow[];
 }
@@ -38,14 +38,14 @@ export interface SearchBenchOptions {
   readonly indexes: readonly IndexKind[];
   readonly corpus: readonly string[];
   readonly queries: number;
-  /** Where the corpus is too small, add perturbed copies of its vectors. */
+  /** Whether to add perturbed copies of its vectors if the corpus is too small. */
   readonly repeat: boolean;
   readonly say: (what: string) => void;
 }
 
 const CHILD = fileURLToPath(new URL('./search-child.ts', import.meta.url));
 
-/** Does one job in a process of its own. */
+/** Runs one job in a child process. */
 async function inChild<Answer>(job: Job): Promise<Answer> {
   const child = fork(CHILD, { serialization: 'advanced' });
   const { ended, next } = hear<Answer>(child, `the ${job.part} of ${job.work.where.kind}`);
@@ -55,7 +55,7 @@ async function inChild<Answer>(job: Job): Promise<Answer> {
   return answer;
 }
 
-/** Real texts and their vectors, the queries first. */
+/** The real texts and their vectors, with the queries first. */
 interface Prepared {
   readonly corpus: SearchCorpus;
   readonly model: IndexModel;
@@ -84,7 +84,7 @@ async function prepare(options: SearchBenchOptions): Promise<Prepared> {
   };
 }
 
-/** Measures each index with each number of passages. */
+/** Measures each index at each number of passages. */
 export async function measureSearch(options: SearchBenchOptions): Promise<SearchReport> {
   await using stack = new AsyncDisposableStack();
   const prepared = await prepare(options);
@@ -107,7 +107,7 @@ interface PassageSet extends Omit<Work, 'where'> {
   readonly perturbed: number;
 }
 
-/** The first so many passages; as many as there are, and with copies the rest. */
+/** The first `passages` passages: the real ones, and perturbed copies for the rest. */
 async function passagesOf(
   { corpus, model, vectors, queries }: Prepared,
   passages: number,
@@ -150,13 +150,13 @@ async function measureOne(
   return { index: kind, passages, perturbed, ...filled, ...served };
 }
 
-/** A node of the bench's own: what stands in another would be measured with it. */
+/** Starts an Elasticsearch node for the benchmark alone, since data in another node would be measured too. */
 async function openNode(
   { say }: SearchBenchOptions,
   stack: AsyncDisposableStack,
 ): Promise<RunningElasticsearch> {
   say('starting Elasticsearch');
-  // Its rules of access forbid a folder under /tmp.
+  // The node's security policy forbids a folder under /tmp.
   const dir = await mkdtemp('/var/tmp/assize-bench-');
   stack.defer(() => rm(dir, { recursive: true, force: true }));
   return stack.use(await startElasticsearch({ dir, heapMiB: 1024, onProgress: say }));

@@ -11,9 +11,9 @@ const CONTINUES =
  * has all of them, or if no other sentence can be understood by itself.
  */
 export function besideClaim(claim: string, window: string): string | null {
-  const asked = contentOf(claim);
+  const claimWords = contentOf(claim);
   const all = sentences(window);
-  const hasClaim = all.map((sentence) => hasAll(asked, contentOf(sentence)));
+  const hasClaim = all.map((sentence) => hasAll(claimWords, contentOf(sentence)));
   const others = all.filter((sentence, at) => {
     const isAfterClaim = hasClaim.slice(0, at).includes(true);
     return hasClaim[at] === false && !(isAfterClaim && CONTINUES.test(sentence));
