@@ -1,5 +1,5 @@
 import { openEncoder, type Encoder } from '@assize/models/encoder';
-import { Kept } from '@assize/models/onnx';
+import { ResultStore } from '@assize/models/onnx';
 import { openStance, type StanceReader } from '@assize/models/stance';
 import { defined } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
@@ -36,7 +36,7 @@ export async function openModels(
   const store =
     folder === undefined
       ? undefined
-      : stack.use(new Kept({ folder, name: VECTORS, most: MOST_VECTORS }, onFallback));
+      : stack.use(new ResultStore({ folder, name: VECTORS, most: MOST_VECTORS }, onFallback));
   const options = { model, threads, asked, ...defined({ queue, store }) };
   const encoder = openEncoder(options).then((opened) => stack.use(opened));
   const reader = openStance({ ...stance, onFallback }).then((opened) => stack.use(opened));

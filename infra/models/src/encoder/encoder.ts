@@ -1,4 +1,11 @@
-import { knownBy, openWorkers, RUN_BY, stampOf, type Kept, type Known } from '#src/onnx/index.ts';
+import {
+  knownResults,
+  openWorkers,
+  RUN_BY,
+  stampOf,
+  type ResultStore,
+  type KnownResults,
+} from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '@assize/proto/message-of';
 import type { Encoded, ModelFiles } from '#src/encoder/model.ts';
@@ -12,7 +19,7 @@ export interface EncoderOptions {
   /** How many texts may wait for the model; 4096 by default. */
   queue?: number;
   /** The vectors that earlier processes stored. */
-  store?: Kept;
+  store?: ResultStore;
   /** Lets the model be loaded late: see `openWorkers`. */
   asked?: PromiseWithResolvers<void> | undefined;
 }
@@ -44,9 +51,14 @@ export class Encoder implements AsyncDisposable {
   readonly model: string;
   readonly dimensions: number;
   readonly #scheduler: Scheduler;
-  readonly #known: Known<Float32Array>;
+  readonly #known: KnownResults<Float32Array>;
 
-  constructor(scheduler: Scheduler, known: Known<Float32Array>, model: string, dimensions: number) {
+  constructor(
+    scheduler: Scheduler,
+    known: KnownResults<Float32Array>,
+    model: string,
+    dimensions: number,
+  ) {
     this.model = model;
     this.dimensions = dimensions;
     this.#scheduler = scheduler;
@@ -122,7 +134,7 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
     asked,
   }).catch(notLoaded);
   const cache = new LRUCache<string, Float32Array>({ max: CACHED });
-  const known = knownBy(identity, cache, store, (vector) => vector);
+  const known = knownResults(identity, cache, store, (vector) => vector);
   await using stack = new AsyncDisposableStack();
   const scheduler = stack.use(schedulerOf(workers, queue));
   const key = known.keyOf(SAMPLE);

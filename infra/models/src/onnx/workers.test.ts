@@ -1,6 +1,6 @@
 import { testFolder } from '@assize/proto/testing/folder';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Kept } from '#src/onnx/kept.ts';
+import { ResultStore } from '#src/onnx/kept.ts';
 import { openWorkers, type Opening } from '#src/onnx/workers.ts';
 import type { ModelWorker } from '#src/onnx/worker.ts';
 
@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => void process.off('worker', count));
 
-const keeping = (): Kept =>
-  new Kept({ folder, name: 'kept.sqlite', most: 100 }, (why) => {
+const keeping = (): ResultStore =>
+  new ResultStore({ folder, name: 'kept.sqlite', most: 100 }, (why) => {
     throw new Error(why);
   });
 

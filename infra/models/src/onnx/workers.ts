@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { Kept } from '#src/onnx/kept.ts';
+import type { ResultStore } from '#src/onnx/kept.ts';
 import { openWorker, type ModelWorker } from '#src/onnx/worker.ts';
 
 /** The libraries that run a model. Other versions may tokenise a text in another way, or sum in another order. */
@@ -15,7 +15,7 @@ export interface Opening {
   /** Identifies the model with its files as they are on the disk. */
   readonly identity: string;
   /** The store in which earlier processes recorded that they have loaded the model. */
-  readonly store?: Kept | undefined;
+  readonly store?: ResultStore | undefined;
   /**
    * If it is given, a model that an earlier process has loaded is not loaded until this promise settles. The first
    * job for any of the models that share the promise settles it.

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import {
   Queue,
-  knownBy,
+  knownResults,
   openWorkers,
   RUN_BY,
   stampOf,
-  type Kept,
-  type Known,
+  type ResultStore,
+  type KnownResults,
   type ModelWorker,
 } from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
@@ -23,7 +23,7 @@ export interface CrossEncoderOptions {
   /** How many readings are cached in memory, by the hash of their pair; 65,536 by default (some 20 MB). */
   readonly kept?: number;
   /** The readings that earlier processes stored. */
-  readonly store?: Kept;
+  readonly store?: ResultStore;
   /** Lets the model be loaded late: see `openWorkers`. */
   readonly asked?: PromiseWithResolvers<void> | undefined;
 }
@@ -75,7 +75,7 @@ const MOST_WAITING = 8192;
 
 type Readers = Queue<ModelWorker<WindowPair, Logits>, WindowPair, Logits>;
 
-function scoredBy(queue: Readers, known: Known<Logits>): CrossEncoder['score'] {
+function scoredBy(queue: Readers, known: KnownResults<Logits>): CrossEncoder['score'] {
   return async (pairs, signal, onScored) => {
     const scored: Logits[] = [];
     const tell = (logits: Logits, at: number): void => {
@@ -123,7 +123,7 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
   });
   // With `max` the cache would allocate room for all entries at once.
   const cache = new LRUCache<string, Logits>({ maxSize: kept, sizeCalculation: () => 1 });
-  const known = knownBy(reader, cache, store, logitsIn);
+  const known = knownResults(reader, cache, store, logitsIn);
   return {
     load: () => queue.load,
     knows: (pair) => known.get(known.keyOf(textOf(pair))) !== undefined,

@@ -1,6 +1,6 @@
 import { READ_INSTEAD } from '@assize/lexical';
 import { messageOf } from '@assize/proto/message-of';
-import { Kept } from '#src/onnx/index.ts';
+import { ResultStore } from '#src/onnx/index.ts';
 import { isOfFile } from '#src/stance/files.ts';
 import { findStanceModel, SHIPPED_MODEL, type StanceModel } from '#src/stance/find.ts';
 import type { StanceReader } from '#src/stance/port.ts';
@@ -66,7 +66,7 @@ async function trainedStance(
   if (keptIn === undefined) return modelStance({ model, threads });
   await using stack = new AsyncDisposableStack();
   const where = { folder: keptIn, name: 'readings-2.sqlite', most: MOST_KEPT };
-  const store = stack.use(new Kept(where, (why) => onFallback?.(why)));
+  const store = stack.use(new ResultStore(where, (why) => onFallback?.(why)));
   const reader = stack.use(await modelStance({ model, threads, store, asked }));
   const opened = stack.move();
   return { ...reader, [Symbol.asyncDispose]: () => opened.disposeAsync() };
