@@ -32,12 +32,12 @@ export async function openModels(
     if (!told.has(why)) log.warn({ why }, 'the models are not used as asked');
     told.add(why);
   };
-  const { keptIn: folder, asked } = stance;
+  const { keptIn: folder, firstUse } = stance;
   const store =
     folder === undefined
       ? undefined
       : stack.use(new ResultStore({ folder, name: VECTORS, most: MOST_VECTORS }, onFallback));
-  const options = { model, threads, asked, ...defined({ queue, store }) };
+  const options = { model, threads, firstUse, ...defined({ queue, store }) };
   const encoder = openEncoder(options).then((opened) => stack.use(opened));
   const reader = openStance({ ...stance, onFallback }).then((opened) => stack.use(opened));
   // Where one fails the other is open first, so that the stack closes it.

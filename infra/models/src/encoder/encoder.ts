@@ -21,7 +21,7 @@ export interface EncoderOptions {
   /** The vectors that earlier processes stored. */
   store?: ResultStore;
   /** Lets the model be loaded late: see `openWorkers`. */
-  asked?: PromiseWithResolvers<void> | undefined;
+  firstUse?: PromiseWithResolvers<void> | undefined;
 }
 
 export interface EncodeOptions {
@@ -122,7 +122,7 @@ const SAMPLE = 'A first sentence.';
  * `openWorkers`). Rejects with what is wrong with the model's files.
  */
 export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
-  const { model, threads = 1, queue = 4096, store, asked } = options;
+  const { model, threads = 1, queue = 4096, store, firstUse } = options;
   const stamp = store === undefined ? '' : await stampOf([model.onnx, model.tokenizer]);
   const identity = `${model.name}, ${ENCODED_BY}${stamp}`;
   const workers = await openWorkers<string[], Encoded[]>({
@@ -131,7 +131,7 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
     threads,
     identity,
     store,
-    asked,
+    firstUse,
   }).catch(notLoaded);
   const cache = new LRUCache<string, Float32Array>({ max: CACHED });
   const known = knownResults(identity, cache, store, (vector) => vector);

@@ -49,8 +49,8 @@ it('loads both readers with the first pair that no process has read', async () =
       expect(threads).toBe(2);
       await reader.read(PAIRS);
     }
-    const asked = Promise.withResolvers<void>();
-    await using later = await modelStance({ model, store: kept, asked });
+    const firstUse = Promise.withResolvers<void>();
+    await using later = await modelStance({ model, store: kept, firstUse });
     await later.read(PAIRS);
     expect(threads).toBe(2);
     await later.read([unread]);

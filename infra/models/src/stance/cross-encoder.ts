@@ -25,7 +25,7 @@ export interface CrossEncoderOptions {
   /** The readings that earlier processes stored. */
   readonly store?: ResultStore;
   /** Lets the model be loaded late: see `openWorkers`. */
-  readonly asked?: PromiseWithResolvers<void> | undefined;
+  readonly firstUse?: PromiseWithResolvers<void> | undefined;
 }
 
 /**
@@ -83,20 +83,20 @@ function scoredBy(queue: Readers, known: KnownResults<Logits>): CrossEncoder['sc
       onScored?.(logits, at);
     };
     // The pairs without a known result, each with its positions among `pairs`.
-    const asked = new Map<string, { readonly pair: WindowPair; readonly places: number[] }>();
+    const missing = new Map<string, { readonly pair: WindowPair; readonly places: number[] }>();
     for (const [at, pair] of pairs.entries()) {
       const key = known.keyOf(textOf(pair));
       const logits = known.get(key);
-      const before = asked.get(key);
+      const before = missing.get(key);
       if (logits !== undefined) tell(logits, at);
-      else if (before === undefined) asked.set(key, { pair, places: [at] });
+      else if (before === undefined) missing.set(key, { pair, places: [at] });
       else before.places.push(at);
     }
-    const jobs = new Map([...asked].map(([key, { pair }]) => [key, pair]));
+    const jobs = new Map([...missing].map(([key, { pair }]) => [key, pair]));
     await queue.run(jobs, signal, (key, logits) => {
       known.set(key, logits);
       known.keep([[key, logits]]);
-      for (const at of asked.get(key)?.places ?? []) tell(logits, at);
+      for (const at of missing.get(key)?.places ?? []) tell(logits, at);
     });
     return scored;
   };
@@ -104,7 +104,7 @@ function scoredBy(queue: Readers, known: KnownResults<Logits>): CrossEncoder['sc
 
 /** Loads the model on each thread, or later: see `openWorkers`. Rejects if a file of the model is missing or wrong. */
 export async function openCrossEncoder(options: CrossEncoderOptions): Promise<CrossEncoder> {
-  const { model, threads = 1, kept = 65_536, store, asked } = options;
+  const { model, threads = 1, kept = 65_536, store, firstUse } = options;
   const { folder, manifest } = model;
   const reader = readerOf(manifest);
   const stamp = store === undefined ? '' : await stampOf(FILES.map((file) => join(folder, file)));
@@ -114,7 +114,7 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
     threads,
     identity: `${reader}${stamp}`,
     store,
-    asked,
+    firstUse,
   });
   const queue: Readers = new Queue({
     workers,

@@ -212,7 +212,7 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
   const first = open(model);
   const second = other === undefined ? undefined : open(other).catch(failedSecond);
   // A server loads the language detector before the first request.
-  const languages = options.asked === undefined ? import('#src/stance/language.ts') : undefined;
+  const languages = options.firstUse === undefined ? import('#src/stance/language.ts') : undefined;
   // Wait for both even if one fails, so that the stack closes the other one.
   await Promise.allSettled([first, second, languages]);
   const encoder = await first;
