@@ -10,7 +10,7 @@ const CONTINUES =
  * The sentences of a window that lack some of the claim's words, joined by spaces. Null if no sentence of the window
  * has all of them, or if no other sentence can be understood by itself.
  */
-export function besideClaim(claim: string, window: string): string | null {
+export function restWithoutClaim(claim: string, window: string): string | null {
   const claimWords = contentOf(claim);
   const all = sentences(window);
   const hasClaim = all.map((sentence) => hasAll(claimWords, contentOf(sentence)));

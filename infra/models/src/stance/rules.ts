@@ -146,7 +146,11 @@ function scaled(stances: Stances, factors: Stances): Stances {
 }
 
 /** The model's reading of a window after every rule that applies to it. */
-export function ruled(read: RuleInput, stances: Stances, rules: readonly Rule[] = RULES): Stances {
+export function applyRules(
+  read: RuleInput,
+  stances: Stances,
+  rules: readonly Rule[] = RULES,
+): Stances {
   return rules.reduce((current, rule) => {
     const factors = rule.factors(read, current);
     return factors ? scaled(current, factors) : current;
