@@ -8,7 +8,8 @@ const HEAD = 8192;
 const PAGE_HEAD = 1024;
 
 /**
- * The character set that a tag of a page declares. Tags that describe the page, and commented-out ones, declare none.
+ * The character set that a tag of a page declares. A tag that describes the page, or that is commented out, declares
+ * none.
  */
 function declaredIn(tag: string): string | undefined {
   const meta = tag.slice(tag.search(/<meta/i) >>> 0);

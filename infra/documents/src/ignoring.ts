@@ -19,7 +19,7 @@ async function rulesIn(folder: string): Promise<Rules[]> {
 }
 
 /** The rules of the ignore files of a folder and of the folders above it, as in git (gitignore(5)). */
-export class Ignoring {
+export class IgnoreRules {
   readonly #rules: readonly Rules[];
 
   private constructor(rules: readonly Rules[]) {
@@ -27,21 +27,21 @@ export class Ignoring {
   }
 
   /** The rules that apply to a folder from the folders above it, up to the one with `.git`. */
-  static async above(folder: string): Promise<Ignoring> {
+  static async above(folder: string): Promise<IgnoreRules> {
     const above: Rules[] = [];
     for (let at = folder; ; at = dirname(at)) {
       if (at !== folder) above.unshift(...(await rulesIn(at)));
       const top = await stat(join(at, '.git')).catch(() => null);
-      if (top !== null) return new Ignoring(above);
+      if (top !== null) return new IgnoreRules(above);
       // Outside of a repository, ignore files above the folder do not apply.
-      if (dirname(at) === at) return new Ignoring([]);
+      if (dirname(at) === at) return new IgnoreRules([]);
     }
   }
 
   /** These rules with those of a subfolder added. */
-  async in(folder: string): Promise<Ignoring> {
+  async in(folder: string): Promise<IgnoreRules> {
     const rules = await rulesIn(folder);
-    return rules.length === 0 ? this : new Ignoring([...this.#rules, ...rules]);
+    return rules.length === 0 ? this : new IgnoreRules([...this.#rules, ...rules]);
   }
 
   /** Whether the innermost rule that matches a real path ignores it. */

@@ -39,7 +39,7 @@ function htmlOf(node: unknown): string {
 }
 
 /** The nodes of a sequence that are not struck out, by tildes or between tags of HTML. */
-export function unstruck<T>(nodes: readonly T[]): T[] {
+export function withoutStruckOut<T>(nodes: readonly T[]): T[] {
   let open = 0;
   return nodes.filter((node) => {
     for (const [, end] of htmlOf(node).matchAll(STRIKE)) {
@@ -73,7 +73,7 @@ function readable(node: Said, next: Said): Said {
 }
 
 function allReadable(nodes: readonly Said[]): Said[] {
-  const left = unstruck(nodes);
+  const left = withoutStruckOut(nodes);
   return left.map((node, at) => readable(node, left[at + 1]));
 }
 
@@ -89,7 +89,7 @@ export function textInHtml(node: Node): string {
  * The text of a node without what is struck out. The text alternative of a picture counts in a table cell, but not in
  * a sentence.
  */
-export function said(node: Said): string {
+export function plainTextOf(node: Said): string {
   const includeImageAlt = isTagged(node) && node.type === 'tableCell';
   return toString(readable(node, undefined), { includeImageAlt, includeHtml: false });
 }

@@ -5,9 +5,9 @@ import {
   boxOf,
   isContainer,
   nodesOf,
-  said,
+  plainTextOf,
   textInHtml,
-  unstruck,
+  withoutStruckOut,
   type Node,
 } from '#src/markdown-nodes.ts';
 import { LABEL, Outline, rowOf } from '#src/outline.ts';
@@ -16,8 +16,8 @@ type Paragraph = Extract<Node, { type: 'paragraph' }>;
 type Table = Extract<Node, { type: 'table' }>;
 
 function table({ children: [head, ...rows] }: Table, outline: Outline): void {
-  const columns = head?.children.map(said) ?? [];
-  for (const { children } of rows) outline.block(rowOf(columns, children.map(said)));
+  const columns = head?.children.map(plainTextOf) ?? [];
+  for (const { children } of rows) outline.block(rowOf(columns, children.map(plainTextOf)));
 }
 
 /** The most characters of a line before code, such as "Example:", that is skipped together with the code. */
@@ -42,11 +42,11 @@ const isLabel = (text: string, next: Node | undefined): boolean =>
  * `level` is the level of a label above a list, which applies as far as that list goes.
  */
 function walk(nodes: readonly Node[], outline: Outline, box = '', level = LABEL): void {
-  const left = unstruck(nodes);
+  const left = withoutStruckOut(nodes);
   for (const [at, node] of left.entries()) {
-    if (node.type === 'heading') outline.heading(node.depth, said(node));
+    if (node.type === 'heading') outline.heading(node.depth, plainTextOf(node));
     else if (node.type === 'paragraph') {
-      const text = said(node);
+      const text = plainTextOf(node);
       if (isLabel(text, left[at + 1])) outline.heading(level, text);
       else if (!isEntry(node) && !leadsToCode(text, left[at + 1]))
         outline.block(at === 0 ? `${box}${text}` : text);

@@ -11,7 +11,7 @@ export interface LinedBlock {
 }
 
 /** A request to the reading thread: for a document's passages, or for the blocks of a Markdown text. */
-export type Asked = { readonly document: RawDocument } | { readonly markdown: string };
+export type ReaderRequest = { readonly document: RawDocument } | { readonly markdown: string };
 
 /** The document can't be read; `reason` says why. */
 export interface Refused {
@@ -32,6 +32,6 @@ export type BlocksOutcome =
 export type Answer = ReadOutcome | BlocksOutcome;
 
 /** The first message of the reading thread. Its parser is loaded, so the timeout for the document starts here. */
-export interface Begun {
+export interface ParserLoaded {
   readonly status: 'begun';
 }

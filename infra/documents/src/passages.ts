@@ -27,7 +27,9 @@ interface Piece {
   readonly sentences: number;
 }
 
-/** The headings in one line; of a long path only the innermost. */
+/**
+ * The headings in one line. A long path is shortened to the title and the innermost heading, or to the latter alone.
+ */
 function contextOf(headings: readonly string[]): string {
   const [title = '', ...below] = headings;
   const last = below.at(-1) ?? title;

@@ -1,5 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer, Asked, Begun, BlocksOutcome, ReadOutcome, Refused } from '#src/messages.ts';
+import type {
+  Answer,
+  ReaderRequest,
+  ParserLoaded,
+  BlocksOutcome,
+  ReadOutcome,
+  Refused,
+} from '#src/messages.ts';
 import type { RawDocument } from '#src/read.ts';
 
 /** Reads one document at a time on a separate thread. Disposal ends the thread. */
@@ -83,7 +90,7 @@ export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): Docume
     await ending?.terminate();
   };
   const ask = async <Said extends Answer>(
-    asked: Asked,
+    asked: ReaderRequest,
     signal: AbortSignal | undefined,
   ): Promise<Said | Refused> => {
     signal?.throwIfAborted();
@@ -99,7 +106,7 @@ export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): Docume
       void end();
       reject(signal?.reason);
     };
-    const said = (what: Begun | Said): void => {
+    const said = (what: ParserLoaded | Said): void => {
       if (what.status === 'begun') watching.begin();
       else resolve(what);
     };

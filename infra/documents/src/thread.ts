@@ -2,12 +2,12 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '@assize/proto/message-of';
 import { EmptyError, UnreadableError } from '#src/document.ts';
-import type { Answer, Asked, Begun } from '#src/messages.ts';
+import type { Answer, ReaderRequest, ParserLoaded } from '#src/messages.ts';
 import { readDocument } from '#src/read.ts';
 
-const begins = (): void => parentPort?.postMessage({ status: 'begun' } satisfies Begun);
+const begins = (): void => parentPort?.postMessage({ status: 'begun' } satisfies ParserLoaded);
 
-async function answer(asked: Asked): Promise<Answer> {
+async function answer(asked: ReaderRequest): Promise<Answer> {
   try {
     if ('document' in asked)
       return { status: 'read', document: await readDocument(asked.document, begins) };
@@ -23,6 +23,6 @@ async function answer(asked: Asked): Promise<Answer> {
   }
 }
 
-parentPort?.on('message', (asked: Asked) => {
+parentPort?.on('message', (asked: ReaderRequest) => {
   void answer(asked).then((said) => parentPort?.postMessage(said));
 });

@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
-import { Ignoring } from '#src/ignoring.ts';
+import { IgnoreRules } from '#src/ignoring.ts';
 
 /** An entry of a folder. */
 type Found =
@@ -42,7 +42,7 @@ class FolderWalk {
    * Walks a folder. `real` is its real path; `above` has the rules of the folders above it, or null if ignore files
    * do not apply.
    */
-  async *folder(path: string, real: string, above: Ignoring | null): AsyncGenerator<Found> {
+  async *folder(path: string, real: string, above: IgnoreRules | null): AsyncGenerator<Found> {
     const ignoring = above && (await above.in(real));
     const entries = await readdir(path, { withFileTypes: true });
     for (const entry of entries.toSorted(byName)) {
@@ -57,7 +57,7 @@ class FolderWalk {
     }
   }
 
-  async *#entry(path: string, ignoring: Ignoring | null): AsyncGenerator<Found> {
+  async *#entry(path: string, ignoring: IgnoreRules | null): AsyncGenerator<Found> {
     try {
       const real = await realpath(path);
       if (this.#visited.has(real)) return;
@@ -110,6 +110,6 @@ export async function* walkFolder(
   { ignoreFiles = false, tellsHidden = false }: WalkOptions = {},
 ): AsyncGenerator<Found> {
   const root = await realpath(path);
-  const above = ignoreFiles ? await Ignoring.above(root) : null;
+  const above = ignoreFiles ? await IgnoreRules.above(root) : null;
   yield* new FolderWalk(root, tellsHidden).folder(path, root, above);
 }

@@ -169,19 +169,19 @@ function readingOf(
   const says = (holds: boolean | null, what: string): Measured => {
     return { kind, holds, what: what.slice(0, LONGEST).toWellFormed() };
   };
-  const told = (holds: boolean | null): string => spell(findings, parts, holds);
+  const spelled = (holds: boolean | null): string => spell(findings, parts, holds);
   if (findings.some((found) => found?.holds === false)) {
-    return { id, ...REFUTES, measured: says(false, told(false)) };
+    return { id, ...REFUTES, measured: says(false, spelled(false)) };
   }
   if (findings.some((found) => found?.holds === true)) {
-    if (whole) return { id, ...SUPPORTS, measured: says(true, told(true)) };
+    if (whole) return { id, ...SUPPORTS, measured: says(true, spelled(true)) };
     return {
       id,
       ...PARTLY,
-      measured: says(null, `${told(true)}; that is not all that is claimed`),
+      measured: says(null, `${spelled(true)}; that is not all that is claimed`),
     };
   }
-  return { id, ...silent, measured: says(null, silenceReason(one, parts) ?? told(null)) };
+  return { id, ...silent, measured: says(null, silenceReason(one, parts) ?? spelled(null)) };
 }
 
 const REFUTES = { relevance: 1, support: 0, refute: 1, neutral: 0 };
@@ -207,12 +207,12 @@ function spell(
   parts: readonly Part[],
   holds: boolean | null,
 ): string {
-  const told = findings.flatMap((found, at) => {
+  const sentences = findings.flatMap((found, at) => {
     if (!found || found.holds !== holds) return [];
     const { text = '', stated = false } = parts[at] ?? {};
     return [parts.length > 1 && !stated ? `on "${clip(text)}": ${found.what}` : found.what];
   });
-  return [...new Set(told)].join('; ') || 'reports of its kind say nothing of what is claimed';
+  return [...new Set(sentences)].join('; ') || 'reports of its kind say nothing of what is claimed';
 }
 
 /** The reports that can't be read, in sentences. */

@@ -63,10 +63,10 @@ function reducedCoverage({ total, commit }: ReportOf<'coverage'>): CoverageData 
 /** Null if files are left out, since their paths would not show that. */
 function reducedDiff({ files, commit, cut }: ReportOf<'diffstat'>): DiffData | null {
   if (cut && !files.some(({ path }) => path.startsWith('...'))) return null;
-  const told = files.map(({ path, from, added, removed, status }) => {
+  const changes = files.map(({ path, from, added, removed, status }) => {
     return { path, added, removed, ...known({ from, status }) };
   });
-  return { files: told, ...known({ commit }) };
+  return { files: changes, ...known({ commit }) };
 }
 
 function clip(text: string): string {

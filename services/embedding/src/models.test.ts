@@ -12,7 +12,7 @@ const CLAIM = 'The bridge of Arden was opened in 1781.';
 const PAIR = { claim: CLAIM, passage: 'The stone bridge of Arden was opened in 1781.' };
 
 const open = (): Promise<Models> => {
-  const stance = { by: 'small', keptIn, asked: Promise.withResolvers<void>() } as const;
+  const stance = { by: 'small', keptIn, firstUse: Promise.withResolvers<void>() } as const;
   return openModels({ model, threads: 1, stance }, log);
 };
 

@@ -1,5 +1,5 @@
 import { openEncoder, type Encoder } from '@assize/models/encoder';
-import { Kept } from '@assize/models/onnx';
+import { ResultStore } from '@assize/models/onnx';
 import { openStance, type StanceReader } from '@assize/models/stance';
 import { defined } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
@@ -32,12 +32,12 @@ export async function openModels(
     if (!warned.has(why)) log.warn({ why }, 'the models are not used as asked');
     warned.add(why);
   };
-  const { keptIn: folder, asked } = stance;
+  const { keptIn: folder, firstUse } = stance;
   const store =
     folder === undefined
       ? undefined
-      : stack.use(new Kept({ folder, name: VECTORS, most: MOST_VECTORS }, onFallback));
-  const options = { model, threads, asked, ...defined({ queue, store }) };
+      : stack.use(new ResultStore({ folder, name: VECTORS, most: MOST_VECTORS }, onFallback));
+  const options = { model, threads, firstUse, ...defined({ queue, store }) };
   const encoder = openEncoder(options).then((opened) => stack.use(opened));
   const reader = openStance({ ...stance, onFallback }).then((opened) => stack.use(opened));
   // If one of them fails, the other must be open first, so that the stack closes it.

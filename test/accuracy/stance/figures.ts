@@ -1,7 +1,7 @@
 import {
   calibratedFor,
   probabilities,
-  ruled,
+  applyRules,
   type Calibration,
   type Logits,
   type Stances,
@@ -22,7 +22,7 @@ export function stanceOf(
   by: Calibration,
   own: Logits,
 ): Stances {
-  return ruled(
+  return applyRules(
     { claim, window: text, passage },
     probabilities(logits, calibratedFor(by, claim, passage, own), cues),
   );

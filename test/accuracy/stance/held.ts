@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readPassage, windowsFor } from '@assize/lexical';
 import {
   findStanceModel,
-  inUnitsOf,
+  inNotationOf,
   openCrossEncoder,
   type CrossEncoder,
   type Logits,
@@ -48,7 +48,7 @@ function pairsIn(set: string, file: string, most: number): KeptPair[] {
 
 async function readOne(encoder: CrossEncoder, pair: KeptPair): Promise<Held> {
   const { claim, passage } = pair;
-  const texts = windowsFor(claim, passage).map(({ text }) => inUnitsOf(claim, text));
+  const texts = windowsFor(claim, passage).map(({ text }) => inNotationOf(claim, text));
   const logits = await encoder.score(texts.map((evidence) => ({ claim, evidence })));
   const shipped = texts.map((text, at) => {
     const { support, refute, neutral } = readPassage(claim, text);

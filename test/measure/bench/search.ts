@@ -13,19 +13,21 @@ import type { Filled, IndexKind, Job, Served, Where, Work } from './search-job.t
 import { embedRows } from './search-rows.ts';
 import { stir } from './search-stir.ts';
 
+/** The figures of one index with one number of passages. */
 export interface SearchRow extends Filled, Served {
   readonly index: IndexKind;
   readonly passages: number;
-  /** Perturbed copies among the passages. */
+  /** How many of the passages are perturbed copies of others. */
   readonly perturbed: number;
 }
 
+/** The output of `bench search --json`. */
 export interface SearchReport {
   readonly model: string;
-  /** Different real texts, and whether they are passages cut into sentences. */
+  /** The number of distinct real texts in the corpus, and whether passages were split into sentences. */
   readonly texts: number;
   readonly cut: boolean;
-  /** Asked and not indexed. */
+  /** The number of texts that are used as queries and not indexed. */
   readonly queries: number;
   readonly rows: readonly SearchRow[];
 }
@@ -36,13 +38,14 @@ export interface SearchBenchOptions {
   readonly indexes: readonly IndexKind[];
   readonly corpus: readonly string[];
   readonly queries: number;
-  /** Add perturbed copies of vectors if the corpus is too small. */
+  /** Whether to add perturbed copies of its vectors if the corpus is too small. */
   readonly repeat: boolean;
   readonly say: (what: string) => void;
 }
 
 const CHILD = fileURLToPath(new URL('./search-child.ts', import.meta.url));
 
+/** Runs one job in a child process. */
 async function inChild<Answer>(job: Job): Promise<Answer> {
   const child = fork(CHILD, { serialization: 'advanced' });
   const { ended, next } = hear<Answer>(child, `the ${job.part} of ${job.work.where.kind}`);
@@ -52,6 +55,7 @@ async function inChild<Answer>(job: Job): Promise<Answer> {
   return answer;
 }
 
+/** The real texts and their vectors, with the queries first. */
 interface Prepared {
   readonly corpus: SearchCorpus;
   readonly model: IndexModel;
@@ -80,6 +84,7 @@ async function prepare(options: SearchBenchOptions): Promise<Prepared> {
   };
 }
 
+/** Measures each index at each number of passages. */
 export async function measureSearch(options: SearchBenchOptions): Promise<SearchReport> {
   await using stack = new AsyncDisposableStack();
   const prepared = await prepare(options);
@@ -102,7 +107,7 @@ interface PassageSet extends Omit<Work, 'where'> {
   readonly perturbed: number;
 }
 
-/** The first `count`; copies make up what is missing. */
+/** The first `passages` passages: the real ones, and perturbed copies for the rest. */
 async function passagesOf(
   { corpus, model, vectors, queries }: Prepared,
   passages: number,
@@ -145,13 +150,13 @@ async function measureOne(
   return { index: kind, passages, perturbed, ...filled, ...served };
 }
 
-/** A node of its own: the contents of another would be measured too. */
+/** Starts an Elasticsearch node for the benchmark alone, since data in another node would be measured too. */
 async function openNode(
   { say }: SearchBenchOptions,
   stack: AsyncDisposableStack,
 ): Promise<RunningElasticsearch> {
   say('starting Elasticsearch');
-  // Elasticsearch's access rules forbid a folder under /tmp.
+  // The node's security policy forbids a folder under /tmp.
   const dir = await mkdtemp('/var/tmp/assize-bench-');
   stack.defer(() => rm(dir, { recursive: true, force: true }));
   return stack.use(await startElasticsearch({ dir, heapMiB: 1024, onProgress: say }));

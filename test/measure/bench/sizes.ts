@@ -46,11 +46,11 @@ const largeClaim =
   (passages: number) =>
   (n: number): Claim => {
     const claim = hearingClaim(n);
-    const beside = Array.from({ length: passages }, (_, i) => ({
+    const added = Array.from({ length: passages }, (_, i) => ({
       id: `book-${i}`,
       text: `Book ${n}.${i}. ${FILLER.repeat(PASSAGE_BYTES / FILLER.length)}`,
     }));
-    return { ...claim, evidence: [...(claim.evidence ?? []), ...beside] };
+    return { ...claim, evidence: [...(claim.evidence ?? []), ...added] };
   };
 
 /** Measures how much cases add to the streams, and the memory of each process of a court with its roles apart. */

@@ -61,13 +61,13 @@ type Publisher = Parameters<typeof reviewed>[0];
 async function marked(publisher: Publisher, bus: Bus, n: number): Promise<Mark[]> {
   const marks: Mark[] = [{ name: 'published', at: now() }];
   const sealed = await reviewed(publisher, hearingClaim(n), fullHearing);
-  const heard = { name: 'verdict checked by who asked', at: now() };
+  const checked = { name: 'verdict checked by who asked', at: now() };
   const { caseId } = sealed.case.header;
   for await (const { subject, at } of bus.history(STREAMS.court, caseScope(caseId))) {
     const { from = '', to = '' } = parseHandoff(subject) ?? {};
     marks.push({ name: `${from} to ${to}`, at: instant(at) });
   }
-  return [...marks, heard];
+  return [...marks, checked];
 }
 
 async function roundTrip(bus: Bus): Promise<number> {

@@ -73,9 +73,9 @@ export interface PolisReport {
 const rounded = (auc: number | null): number | null => (auc === null ? null : round(auc, 3));
 
 export function polisReport(statements: readonly Statement[]): PolisReport {
-  const told = statements.map(({ label, groups }) => ({ label, ...figuresOfVotes(groups) }));
-  const agreed = told.filter(({ label }) => label.startsWith('consensus'));
-  const divisive = told.filter(({ label }) => label === 'divisive');
+  const figures = statements.map(({ label, groups }) => ({ label, ...figuresOfVotes(groups) }));
+  const agreed = figures.filter(({ label }) => label.startsWith('consensus'));
+  const divisive = figures.filter(({ label }) => label === 'divisive');
   const auc = (figure: keyof VoteFigures, sign: 1 | -1): number | null =>
     rounded(
       aucOf(
@@ -84,10 +84,10 @@ export function polisReport(statements: readonly Statement[]): PolisReport {
       ),
     );
   return {
-    statements: told.length,
+    statements: figures.length,
     consensus: agreed.length,
     divisive: divisive.length,
-    mixed: told.length - agreed.length - divisive.length,
+    mixed: figures.length - agreed.length - divisive.length,
     auc: {
       support: auc('support', 1),
       supportOfAll: auc('supportOfAll', 1),

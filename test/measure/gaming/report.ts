@@ -63,7 +63,7 @@ const SHOWN = 3;
 
 /** Formats the report for the terminal. */
 export function spellGaming({ items, targets, stanceModel, families }: GamingReport): string {
-  const told = families.flatMap(({ name, rule, moved, undone, cases }) => [
+  const lines = families.flatMap(({ name, rule, moved, undone, cases }) => [
     `${name}: moved ${spellRate(moved)}`,
     `  came to nothing ${spellRate(undone)}`,
     `  stopped by: ${rule}`,
@@ -75,5 +75,5 @@ export function spellGaming({ items, targets, stanceModel, families }: GamingRep
       ),
   ]);
   const head = `${targets} of ${items} items were decided and right before anybody tampered; stance by ${stanceModel}`;
-  return [head, ...told, ''].join('\n');
+  return [head, ...lines, ''].join('\n');
 }

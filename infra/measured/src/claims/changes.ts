@@ -81,8 +81,8 @@ function pathsOf({ path, from }: FileChange): string[] {
 
 /** Whether a path matches one of the matchers; null if none matches and one can't tell. */
 function isMeant(path: string, matchers: readonly Matcher[]): boolean | null {
-  const told = matchers.map((fits) => fits(path));
-  return told.includes(true) || (told.includes(null) ? null : false);
+  const matches = matchers.map((fits) => fits(path));
+  return matches.includes(true) || (matches.includes(null) ? null : false);
 }
 
 /** The finding for paths that a bare name may or may not mean. */
@@ -121,8 +121,8 @@ function checkNoneDeleted({ files }: Diff): Finding {
   const deleted = files.filter(({ status }) => status === 'deleted');
   const paths = list(deleted.map(({ path }) => path));
   if (deleted.length > 0) return { holds: false, what: `${paths}: deleted` };
-  const told = files.every(({ status, added }) => status !== null || (added ?? 0) > 0);
-  if (told) return { holds: true, what: 'no file is deleted' };
+  const statusesKnown = files.every(({ status, added }) => status !== null || (added ?? 0) > 0);
+  if (statusesKnown) return { holds: true, what: 'no file is deleted' };
   return {
     holds: null,
     what: 'it does not tell which files were deleted (git diff --summary, or --name-status, does)',

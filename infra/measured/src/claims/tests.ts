@@ -61,8 +61,8 @@ const countIs: Form['means'] = (group) => {
     const { run, skip } = tally;
     const whole = Number.isNaN(among) || [run, run + skip].includes(among);
     // If no test was run, "none fails" says nothing.
-    const told = of === 'fail' ? run > 0 : run + skip > 0;
-    return told ? whole && meets(bound, tally[of]) : null;
+    const isMeasured = of === 'fail' ? run > 0 : run + skip > 0;
+    return isMeasured ? whole && meets(bound, tally[of]) : null;
   };
   return ofRun(group, holds, false, true);
 };

@@ -69,8 +69,8 @@ export function diffOfText(text: string): Diff {
   };
 }
 
-function diffOf(told: readonly FileChange[], commit: string | null): Diff {
-  const files = told.map((file) => {
+function diffOf(changes: readonly FileChange[], commit: string | null): Diff {
+  const files = changes.map((file) => {
     return {
       ...file,
       path: within(file.path),

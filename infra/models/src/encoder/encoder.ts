@@ -1,4 +1,11 @@
-import { knownBy, openWorkers, RUN_BY, stampOf, type Kept, type Known } from '#src/onnx/index.ts';
+import {
+  knownResults,
+  openWorkers,
+  RUN_BY,
+  stampOf,
+  type ResultStore,
+  type KnownResults,
+} from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
 import { messageOf } from '@assize/proto/message-of';
 import type { Encoded, ModelFiles } from '#src/encoder/model.ts';
@@ -12,9 +19,9 @@ export interface EncoderOptions {
   /** How many texts may wait for the model; 4096 by default. */
   queue?: number;
   /** The vectors that earlier processes stored. */
-  store?: Kept;
+  store?: ResultStore;
   /** Lets the model be loaded late: see `openWorkers`. */
-  asked?: PromiseWithResolvers<void> | undefined;
+  firstUse?: PromiseWithResolvers<void> | undefined;
 }
 
 export interface EncodeOptions {
@@ -44,9 +51,14 @@ export class Encoder implements AsyncDisposable {
   readonly model: string;
   readonly dimensions: number;
   readonly #scheduler: Scheduler;
-  readonly #known: Known<Float32Array>;
+  readonly #known: KnownResults<Float32Array>;
 
-  constructor(scheduler: Scheduler, known: Known<Float32Array>, model: string, dimensions: number) {
+  constructor(
+    scheduler: Scheduler,
+    known: KnownResults<Float32Array>,
+    model: string,
+    dimensions: number,
+  ) {
     this.model = model;
     this.dimensions = dimensions;
     this.#scheduler = scheduler;
@@ -110,7 +122,7 @@ const SAMPLE = 'A first sentence.';
  * `openWorkers`). Rejects with what is wrong with the model's files.
  */
 export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
-  const { model, threads = 1, queue = 4096, store, asked } = options;
+  const { model, threads = 1, queue = 4096, store, firstUse } = options;
   const stamp = store === undefined ? '' : await stampOf([model.onnx, model.tokenizer]);
   const identity = `${model.name}, ${ENCODED_BY}${stamp}`;
   const workers = await openWorkers<string[], Encoded[]>({
@@ -119,10 +131,10 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
     threads,
     identity,
     store,
-    asked,
+    firstUse,
   }).catch(notLoaded);
   const cache = new LRUCache<string, Float32Array>({ max: CACHED });
-  const known = knownBy(identity, cache, store, (vector) => vector);
+  const known = knownResults(identity, cache, store, (vector) => vector);
   await using stack = new AsyncDisposableStack();
   const scheduler = stack.use(schedulerOf(workers, queue));
   const key = known.keyOf(SAMPLE);

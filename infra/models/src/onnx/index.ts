@@ -1,5 +1,5 @@
-export { Kept } from '#src/onnx/kept.ts';
-export { knownBy, type Known } from '#src/onnx/known.ts';
+export { ResultStore } from '#src/onnx/kept.ts';
+export { knownResults, type KnownResults } from '#src/onnx/known.ts';
 export { openWorkers, RUN_BY, stampOf } from '#src/onnx/workers.ts';
 export { disableTelemetry, type ModelWorker } from '#src/onnx/worker.ts';
 export { Queue, QueueFullError } from '#src/onnx/queue.ts';

@@ -6,15 +6,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { testFolder } from '@assize/proto/testing/folder';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { Kept } from '#src/onnx/kept.ts';
+import { ResultStore } from '#src/onnx/kept.ts';
 
 const never = (why: string): void => {
   throw new Error(why);
 };
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 const fileIn = (folder: string): string => join(folder, 'said.sqlite');
-const keptIn = (folder: string, onLost = never): Kept =>
-  new Kept({ folder, name: 'said.sqlite', most: 200_000 }, onLost);
+const keptIn = (folder: string, onLost = never): ResultStore =>
+  new ResultStore({ folder, name: 'said.sqlite', most: 200_000 }, onLost);
 
 it('gives back to the bit what any process kept, and nothing else', async () => {
   const folder = testFolder(onTestFinished);

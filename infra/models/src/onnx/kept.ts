@@ -31,7 +31,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-function open({ folder, name, most }: Keeping): DatabaseSync {
+function open({ folder, name, most }: StoreLocation): DatabaseSync {
   makeFolder(folder);
   const db = new DatabaseSync(join(folder, name), { timeout: WAIT_MS });
   try {
@@ -45,7 +45,7 @@ function open({ folder, name, most }: Keeping): DatabaseSync {
 }
 
 /** Replaces a damaged file with a new one: its content can be computed again. */
-function openOrRenew(where: Keeping): DatabaseSync {
+function openOrRenew(where: StoreLocation): DatabaseSync {
   try {
     return open(where);
   } catch (error) {
@@ -60,7 +60,7 @@ function openOrRenew(where: Keeping): DatabaseSync {
 const checksumOf = (key: string, numbers: Uint8Array): number => crc32(numbers, crc32(key));
 
 /** Where a model's results are stored. */
-export interface Keeping {
+export interface StoreLocation {
   /** The folder, which is made for this user only if it is missing. */
   readonly folder: string;
   /** The name of the file in the folder. */
@@ -74,12 +74,12 @@ export interface Keeping {
  * under a digest of the model and the text; no text is stored. The store is optional: if it can't be read or written,
  * `onLost` is called once with a sentence that says why, and from then on nothing is found and nothing stored.
  */
-export class Kept implements Disposable {
+export class ResultStore implements Disposable {
   readonly #onLost: (why: string) => void;
   readonly #prepared = new Map<string, StatementSync>();
   #db: DatabaseSync | undefined;
 
-  constructor(where: Keeping, onLost: (why: string) => void) {
+  constructor(where: StoreLocation, onLost: (why: string) => void) {
     this.#onLost = (why) => onLost(`nothing is kept in ${where.folder}: ${why}`);
     try {
       this.#db = openOrRenew(where);

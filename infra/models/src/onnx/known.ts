@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
-import type { Kept } from '#src/onnx/kept.ts';
+import type { ResultStore } from '#src/onnx/kept.ts';
 
 /** The known results of a model. */
-export type Known<Said extends Iterable<number>> = ReturnType<typeof knownBy<Said>>;
+export type KnownResults<Said extends Iterable<number>> = ReturnType<typeof knownResults<Said>>;
 
 /**
  * A model's results in memory and, if there is a store, in the store.
  * @param by the identity of the model: another model gives other results for the same text
  * @param read parses a result from its stored numbers; undefined if they are no result
  */
-export function knownBy<Said extends Iterable<number>>(
+export function knownResults<Said extends Iterable<number>>(
   by: string,
   cache: LRUCache<string, Said>,
-  store: Kept | undefined,
+  store: ResultStore | undefined,
   read: (numbers: Float32Array) => Said | undefined,
 ) {
   return {

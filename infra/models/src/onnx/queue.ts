@@ -16,7 +16,7 @@ export interface QueueOptions<Worker extends AsyncDisposable, Job, Result> {
    * Returns why a call is refused, given the number of its new jobs and of those that wait; null if it is accepted.
    * By default, a call with more jobs than may wait is accepted while none is waiting.
    */
-  readonly refusal?: (asked: number, waiting: number) => string | null;
+  readonly refusal?: (queued: number, waiting: number) => string | null;
   /** Whether one more job fits into a group for a worker. By default each job is a group by itself. */
   readonly fits?: (group: readonly Job[], job: Job) => boolean;
   /** How many groups a worker has at once: with two it never waits for the next. 1 by default. */
@@ -26,7 +26,7 @@ export interface QueueOptions<Worker extends AsyncDisposable, Job, Result> {
 }
 
 /** A job, for all callers who asked for it. */
-interface Asked<Job, Result> {
+interface QueuedJob<Job, Result> {
   readonly key: string;
   readonly job: Job;
   readonly promise: Promise<Result>;
@@ -39,8 +39,8 @@ interface Asked<Job, Result> {
 }
 
 /** The jobs of one call. The first `next` of them have been given out or skipped. */
-interface Ask<Job, Result> {
-  readonly jobs: readonly Asked<Job, Result>[];
+interface Call<Job, Result> {
+  readonly jobs: readonly QueuedJob<Job, Result>[];
   next: number;
 }
 
@@ -51,8 +51,8 @@ interface Ask<Job, Result> {
 export class Queue<Worker extends AsyncDisposable, Job, Result> implements AsyncDisposable {
   readonly #options: QueueOptions<Worker, Job, Result>;
   readonly #free: Worker[];
-  readonly #jobs = new Map<string, Asked<Job, Result>>();
-  readonly #asks: Ask<Job, Result>[] = [];
+  readonly #jobs = new Map<string, QueuedJob<Job, Result>>();
+  readonly #calls: Call<Job, Result>[] = [];
   readonly #running = new Set<Promise<unknown>>();
   #waiting = 0;
   #closed = false;
@@ -82,7 +82,7 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     const fresh = [...jobs.keys()].filter((key) => !this.#jobs.has(key)).length;
     const refused = fresh > 0 ? this.#refusal(fresh) : null;
     if (refused !== null) throw new QueueFullError(refused);
-    const running = this.#ask(jobs, signal, onResult);
+    const running = this.#enqueue(jobs, signal, onResult);
     this.#running.add(running);
     return running.finally(() => this.#running.delete(running));
   }
@@ -95,51 +95,51 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     return `${waiting} jobs wait for the model, and at most ${most} may: ask again later`;
   }
 
-  async #ask(
+  async #enqueue(
     jobs: ReadonlyMap<string, Job>,
     signal: AbortSignal | undefined,
     onResult: ((key: string, result: Result) => void) | undefined,
   ): Promise<Map<string, Result>> {
-    const asked = [...jobs].map(([key, job]) => this.#request(key, job));
-    const results = asked.map(async ({ key, promise }): Promise<[string, Result]> => {
+    const queued = [...jobs].map(([key, job]) => this.#request(key, job));
+    const results = queued.map(async ({ key, promise }): Promise<[string, Result]> => {
       const result = await promise;
       onResult?.(key, result);
       return [key, result];
     });
-    this.#asks.push({ jobs: asked, next: 0 });
+    this.#calls.push({ jobs: queued, next: 0 });
     this.#distribute();
     try {
       return new Map(await unlessAborted(Promise.all(results), signal));
     } finally {
-      for (const one of asked) this.#release(one);
+      for (const one of queued) this.#release(one);
     }
   }
 
-  #request(key: string, job: Job): Asked<Job, Result> {
+  #request(key: string, job: Job): QueuedJob<Job, Result> {
     const known = this.#jobs.get(key);
     if (known !== undefined) {
       known.callers += 1;
       return known;
     }
     const promised = Promise.withResolvers<Result>();
-    const asked = { ...promised, key, job, callers: 1, taken: false };
+    const queued = { ...promised, key, job, callers: 1, taken: false };
     // A caller that has stopped waiting would leave a rejection unhandled.
-    asked.promise.catch(() => undefined);
-    this.#jobs.set(key, asked);
+    queued.promise.catch(() => undefined);
+    this.#jobs.set(key, queued);
     this.#waiting += 1;
-    return asked;
+    return queued;
   }
 
   /** Drops the job if no caller waits for it and no worker has it. */
-  #release(asked: Asked<Job, Result>): void {
-    asked.callers -= 1;
-    if (asked.callers > 0 || asked.taken) return;
-    this.#take(asked);
-    this.#jobs.delete(asked.key);
+  #release(queued: QueuedJob<Job, Result>): void {
+    queued.callers -= 1;
+    if (queued.callers > 0 || queued.taken) return;
+    this.#take(queued);
+    this.#jobs.delete(queued.key);
   }
 
-  #take(asked: Asked<Job, Result>): void {
-    asked.taken = true;
+  #take(queued: QueuedJob<Job, Result>): void {
+    queued.taken = true;
     this.#waiting -= 1;
   }
 
@@ -156,16 +156,16 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     }
   }
 
-  #nextGroup(): Asked<Job, Result>[] {
+  #nextGroup(): QueuedJob<Job, Result>[] {
     const { fits = () => false, inTurn = false } = this.#options;
-    const group: Asked<Job, Result>[] = [];
-    for (let ask = this.#asks.shift(); ask !== undefined; ask = this.#asks.shift()) {
-      const next = firstWaiting(ask);
+    const group: QueuedJob<Job, Result>[] = [];
+    for (let call = this.#calls.shift(); call !== undefined; call = this.#calls.shift()) {
+      const next = nextWaiting(call);
       if (next === undefined) continue;
       const jobs = group.map(({ job }) => job);
       const isFull = jobs.length > 0 && !fits(jobs, next.job);
-      if (isFull || !inTurn) this.#asks.unshift(ask);
-      else this.#asks.push(ask);
+      if (isFull || !inTurn) this.#calls.unshift(call);
+      else this.#calls.push(call);
       if (isFull) break;
       this.#take(next);
       group.push(next);
@@ -173,23 +173,23 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     return group;
   }
 
-  async #runGroup(worker: Worker, group: readonly Asked<Job, Result>[]): Promise<void> {
+  async #runGroup(worker: Worker, group: readonly QueuedJob<Job, Result>[]): Promise<void> {
     try {
       const jobs = group.map(({ job }) => job);
       const results = await this.#options.work(worker, jobs);
-      for (const [at, asked] of group.entries()) this.#settle(asked, results[at]);
+      for (const [at, queued] of group.entries()) this.#settle(queued, results[at]);
     } catch (error) {
-      for (const asked of group) asked.reject(error);
+      for (const queued of group) queued.reject(error);
     }
     for (const { key } of group) this.#jobs.delete(key);
     this.#free.push(worker);
     this.#distribute();
   }
 
-  #settle(asked: Asked<Job, Result>, result: Result | Error | undefined): void {
-    if (result instanceof Error) asked.reject(result);
-    else if (result === undefined) asked.reject(new Error('The model’s thread answered nonsense'));
-    else asked.resolve(result);
+  #settle(queued: QueuedJob<Job, Result>, result: Result | Error | undefined): void {
+    if (result instanceof Error) queued.reject(result);
+    else if (result === undefined) queued.reject(new Error('The model’s thread answered nonsense'));
+    else queued.resolve(result);
   }
 
   /** Waits until all accepted jobs are done. Idempotent. */
@@ -202,7 +202,7 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
 }
 
 /** The first job of a call that no worker has and that was not dropped. */
-function firstWaiting<Job, Result>(ask: Ask<Job, Result>): Asked<Job, Result> | undefined {
-  while (ask.jobs[ask.next]?.taken === true) ask.next += 1;
-  return ask.jobs[ask.next];
+function nextWaiting<Job, Result>(call: Call<Job, Result>): QueuedJob<Job, Result> | undefined {
+  while (call.jobs[call.next]?.taken === true) call.next += 1;
+  return call.jobs[call.next];
 }

@@ -1,6 +1,6 @@
 import { testFolder } from '@assize/proto/testing/folder';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Kept } from '#src/onnx/kept.ts';
+import { ResultStore } from '#src/onnx/kept.ts';
 import { openWorkers, type Opening } from '#src/onnx/workers.ts';
 import type { ModelWorker } from '#src/onnx/worker.ts';
 
@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => void process.off('worker', count));
 
-const keeping = (): Kept =>
-  new Kept({ folder, name: 'kept.sqlite', most: 100 }, (why) => {
+const keeping = (): ResultStore =>
+  new ResultStore({ folder, name: 'kept.sqlite', most: 100 }, (why) => {
     throw new Error(why);
   });
 
@@ -36,9 +36,9 @@ it('loads at once what no earlier process has loaded, and leaves word of it', as
   using store = keeping();
   await close(await open('a', { store, threads: 2 }));
   expect(started).toBe(2);
-  await close(await open('a', { store, threads: 2, asked: Promise.withResolvers() }));
+  await close(await open('a', { store, threads: 2, firstUse: Promise.withResolvers() }));
   expect(started).toBe(2);
-  await close(await open('b', { store, asked: Promise.withResolvers() }));
+  await close(await open('b', { store, firstUse: Promise.withResolvers() }));
   await close(await open('a', { store }));
   expect(started).toBe(4);
 });
@@ -46,10 +46,10 @@ it('loads at once what no earlier process has loaded, and leaves word of it', as
 it('loads what was loaded before with the first job, and what shares its latch', async () => {
   using store = keeping();
   await close([...(await open('c', { store })), ...(await open('d', { store }))]);
-  const asked = Promise.withResolvers<void>();
+  const firstUse = Promise.withResolvers<void>();
   const [one, other] = [
-    ...(await open('c', { store, asked })),
-    ...(await open('d', { store, asked })),
+    ...(await open('c', { store, firstUse })),
+    ...(await open('d', { store, firstUse })),
   ];
   expect(started).toBe(2);
   expect(await Promise.all([one?.run(1), one?.run(2)])).toEqual([1, 2]);
@@ -64,7 +64,7 @@ it('tells who asks what kept a model from being loaded', async () => {
   using store = keeping();
   await expect(open('e', { store, module: NONE })).rejects.toThrow('thread failed');
   await close(await open('e', { store }));
-  const late = await open('e', { store, module: NONE, asked: Promise.withResolvers() });
+  const late = await open('e', { store, module: NONE, firstUse: Promise.withResolvers() });
   await expect(late[0]?.run(1)).rejects.toThrow('thread failed');
   await expect(late[0]?.run(2)).rejects.toThrow('thread failed');
   await close(late);
@@ -73,7 +73,7 @@ it('tells who asks what kept a model from being loaded', async () => {
 it('refuses what is asked of a model that was disposed of before it was loaded', async () => {
   using store = keeping();
   await close(await open('f', { store }));
-  const [late] = await open('f', { store, asked: Promise.withResolvers() });
+  const [late] = await open('f', { store, firstUse: Promise.withResolvers() });
   await late?.[Symbol.asyncDispose]();
   await expect(late?.run(1)).rejects.toThrow('disposed');
   expect(started).toBe(1);

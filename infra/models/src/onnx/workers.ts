@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { Kept } from '#src/onnx/kept.ts';
+import type { ResultStore } from '#src/onnx/kept.ts';
 import { openWorker, type ModelWorker } from '#src/onnx/worker.ts';
 
 /** The libraries that run a model. Other versions may tokenise a text in another way, or sum in another order. */
@@ -15,12 +15,12 @@ export interface Opening {
   /** Identifies the model with its files as they are on the disk. */
   readonly identity: string;
   /** The store in which earlier processes recorded that they have loaded the model. */
-  readonly store?: Kept | undefined;
+  readonly store?: ResultStore | undefined;
   /**
    * If it is given, a model that an earlier process has loaded is not loaded until this promise settles. The first
    * job for any of the models that share the promise settles it.
    */
-  readonly asked?: PromiseWithResolvers<void> | undefined;
+  readonly firstUse?: PromiseWithResolvers<void> | undefined;
 }
 
 /**
@@ -33,12 +33,12 @@ export async function openWorkers<Job, Result>({
   threads,
   identity,
   store,
-  asked,
+  firstUse,
 }: Opening): Promise<ModelWorker<Job, Result>[]> {
   const open = (): Promise<ModelWorker<Job, Result>> => openWorker(module, workerData);
   const loadedKey = createHash('sha256').update(`loaded ${identity}`).digest('base64');
-  if (asked !== undefined && store?.get(loadedKey)) {
-    return Array.from({ length: threads }, () => lazyWorker(open, asked));
+  if (firstUse !== undefined && store?.get(loadedKey)) {
+    return Array.from({ length: threads }, () => lazyWorker(open, firstUse));
   }
   await using stack = new AsyncDisposableStack();
   const opening = Array.from({ length: threads }, async () => stack.use(await open()));
@@ -58,11 +58,11 @@ export async function stampOf(files: readonly string[]): Promise<string> {
 
 function lazyWorker<Job, Result>(
   open: () => Promise<ModelWorker<Job, Result>>,
-  asked: PromiseWithResolvers<void>,
+  firstUse: PromiseWithResolvers<void>,
 ): ModelWorker<Job, Result> {
   let closed = false;
   let started = false;
-  const opening = asked.promise.then(() => {
+  const opening = firstUse.promise.then(() => {
     if (closed) throw new Error('The model has been disposed of');
     started = true;
     return open();
@@ -71,7 +71,7 @@ function lazyWorker<Job, Result>(
   opening.catch(() => undefined);
   return {
     async run(job) {
-      asked.resolve();
+      firstUse.resolve();
       return (await opening).run(job);
     },
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { balanced, besideClaim } from '#src/stance/beside.ts';
+import { balanced, restWithoutClaim } from '#src/stance/beside.ts';
 
 const CLAIM = 'The road is open.';
 
@@ -10,7 +10,7 @@ describe('what a text says beside a claim', () => {
     ['The road is open, they say. Rocks lie on it.', 'Rocks lie on it.'],
     ['The road is closed. It is wet. The road is open.', 'The road is closed. It is wet.'],
   ])('%s', (text, beside) => {
-    expect(besideClaim(CLAIM, text)).toBe(beside);
+    expect(restWithoutClaim(CLAIM, text)).toBe(beside);
   });
 
   test.each([
@@ -19,7 +19,7 @@ describe('what a text says beside a claim', () => {
     ['the claim alone', 'The road is open. The road is open to all.'],
     ['what goes on about it', 'The road is open. It is not wide.'],
   ])('is nothing where there is %s', (_, text) => {
-    expect(besideClaim(CLAIM, text)).toBeNull();
+    expect(restWithoutClaim(CLAIM, text)).toBeNull();
   });
 });
 

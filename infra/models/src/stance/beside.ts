@@ -10,10 +10,10 @@ const CONTINUES =
  * The sentences of a window that lack some of the claim's words, joined by spaces. Null if no sentence of the window
  * has all of them, or if no other sentence can be understood by itself.
  */
-export function besideClaim(claim: string, window: string): string | null {
-  const asked = contentOf(claim);
+export function restWithoutClaim(claim: string, window: string): string | null {
+  const claimWords = contentOf(claim);
   const all = sentences(window);
-  const hasClaim = all.map((sentence) => hasAll(asked, contentOf(sentence)));
+  const hasClaim = all.map((sentence) => hasAll(claimWords, contentOf(sentence)));
   const others = all.filter((sentence, at) => {
     const isAfterClaim = hasClaim.slice(0, at).includes(true);
     return hasClaim[at] === false && !(isAfterClaim && CONTINUES.test(sentence));

@@ -5,7 +5,7 @@ import { testFolder } from '@assize/proto/testing/folder';
 import { expect, it, vi } from 'vitest';
 import { READ_BY } from '#src/stance/cross-encoder.ts';
 import { findStanceModel, SHIPPED_MODEL } from '#src/stance/index.ts';
-import { Kept } from '#src/onnx/index.ts';
+import { ResultStore } from '#src/onnx/index.ts';
 import { modelStance } from '#src/stance/model-reader.ts';
 
 const folder = testFolder();
@@ -24,7 +24,8 @@ const unread = { claim: CLAIM, passage: 'It was never finished.' };
 const fail = (why: string): never => {
   throw new Error(why);
 };
-const store = (): Kept => new Kept({ folder, name: 'readings.sqlite', most: 1000 }, fail);
+const store = (): ResultStore =>
+  new ResultStore({ folder, name: 'readings.sqlite', most: 1000 }, fail);
 
 it('answers from what an earlier process read, to the bit', async () => {
   using first = store();
@@ -38,7 +39,7 @@ it('answers from what an earlier process read, to the bit', async () => {
 
 it('loads both readers with the first pair that no process has read', async () => {
   const fresh = await mkdtemp(join(folder, 'fresh-'));
-  using kept = new Kept({ folder: fresh, name: 'readings.sqlite', most: 1000 }, fail);
+  using kept = new ResultStore({ folder: fresh, name: 'readings.sqlite', most: 1000 }, fail);
   let threads = 0;
   const count = (): void => void (threads += 1);
   process.on('worker', count);
@@ -48,8 +49,8 @@ it('loads both readers with the first pair that no process has read', async () =
       expect(threads).toBe(2);
       await reader.read(PAIRS);
     }
-    const asked = Promise.withResolvers<void>();
-    await using later = await modelStance({ model, store: kept, asked });
+    const firstUse = Promise.withResolvers<void>();
+    await using later = await modelStance({ model, store: kept, firstUse });
     await later.read(PAIRS);
     expect(threads).toBe(2);
     await later.read([unread]);

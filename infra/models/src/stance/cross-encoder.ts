@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import {
   Queue,
-  knownBy,
+  knownResults,
   openWorkers,
   RUN_BY,
   stampOf,
-  type Kept,
-  type Known,
+  type ResultStore,
+  type KnownResults,
   type ModelWorker,
 } from '#src/onnx/index.ts';
 import { LRUCache } from 'lru-cache';
@@ -23,9 +23,9 @@ export interface CrossEncoderOptions {
   /** How many readings are cached in memory, by the hash of their pair; 65,536 by default (some 20 MB). */
   readonly kept?: number;
   /** The readings that earlier processes stored. */
-  readonly store?: Kept;
+  readonly store?: ResultStore;
   /** Lets the model be loaded late: see `openWorkers`. */
-  readonly asked?: PromiseWithResolvers<void> | undefined;
+  readonly firstUse?: PromiseWithResolvers<void> | undefined;
 }
 
 /**
@@ -75,7 +75,7 @@ const MOST_WAITING = 8192;
 
 type Readers = Queue<ModelWorker<WindowPair, Logits>, WindowPair, Logits>;
 
-function scoredBy(queue: Readers, known: Known<Logits>): CrossEncoder['score'] {
+function scoredBy(queue: Readers, known: KnownResults<Logits>): CrossEncoder['score'] {
   return async (pairs, signal, onScored) => {
     const scored: Logits[] = [];
     const tell = (logits: Logits, at: number): void => {
@@ -83,20 +83,20 @@ function scoredBy(queue: Readers, known: Known<Logits>): CrossEncoder['score'] {
       onScored?.(logits, at);
     };
     // The pairs without a known result, each with its positions among `pairs`.
-    const asked = new Map<string, { readonly pair: WindowPair; readonly places: number[] }>();
+    const missing = new Map<string, { readonly pair: WindowPair; readonly places: number[] }>();
     for (const [at, pair] of pairs.entries()) {
       const key = known.keyOf(textOf(pair));
       const logits = known.get(key);
-      const before = asked.get(key);
+      const before = missing.get(key);
       if (logits !== undefined) tell(logits, at);
-      else if (before === undefined) asked.set(key, { pair, places: [at] });
+      else if (before === undefined) missing.set(key, { pair, places: [at] });
       else before.places.push(at);
     }
-    const jobs = new Map([...asked].map(([key, { pair }]) => [key, pair]));
+    const jobs = new Map([...missing].map(([key, { pair }]) => [key, pair]));
     await queue.run(jobs, signal, (key, logits) => {
       known.set(key, logits);
       known.keep([[key, logits]]);
-      for (const at of asked.get(key)?.places ?? []) tell(logits, at);
+      for (const at of missing.get(key)?.places ?? []) tell(logits, at);
     });
     return scored;
   };
@@ -104,7 +104,7 @@ function scoredBy(queue: Readers, known: Known<Logits>): CrossEncoder['score'] {
 
 /** Loads the model on each thread, or later: see `openWorkers`. Rejects if a file of the model is missing or wrong. */
 export async function openCrossEncoder(options: CrossEncoderOptions): Promise<CrossEncoder> {
-  const { model, threads = 1, kept = 65_536, store, asked } = options;
+  const { model, threads = 1, kept = 65_536, store, firstUse } = options;
   const { folder, manifest } = model;
   const reader = readerOf(manifest);
   const stamp = store === undefined ? '' : await stampOf(FILES.map((file) => join(folder, file)));
@@ -114,7 +114,7 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
     threads,
     identity: `${reader}${stamp}`,
     store,
-    asked,
+    firstUse,
   });
   const queue: Readers = new Queue({
     workers,
@@ -123,7 +123,7 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
   });
   // With `max` the cache would allocate room for all entries at once.
   const cache = new LRUCache<string, Logits>({ maxSize: kept, sizeCalculation: () => 1 });
-  const known = knownBy(reader, cache, store, logitsIn);
+  const known = knownResults(reader, cache, store, logitsIn);
   return {
     load: () => queue.load,
     knows: (pair) => known.get(known.keyOf(textOf(pair))) !== undefined,

@@ -8,5 +8,5 @@ export type { StanceChoice } from '#src/stance/open.ts';
 export type { StanceReader, StanceReading } from '#src/stance/port.ts';
 export { calibratedFor, probabilities } from '#src/stance/probabilities.ts';
 export type { Calibration, Logits, Stances } from '#src/stance/probabilities.ts';
-export { ruled } from '#src/stance/rules.ts';
-export { inUnitsOf } from '#src/stance/units.ts';
+export { applyRules } from '#src/stance/rules.ts';
+export { inNotationOf } from '#src/stance/units.ts';

@@ -1,5 +1,5 @@
 import { eld } from 'eld/extrasmall';
-import { count, LETTER, LEAST_LETTERS_OF_LONG, tellsByItself } from '#src/stance/letters.ts';
+import { count, LETTER, LEAST_LETTERS_OF_LONG, canTellLanguage } from '#src/stance/letters.ts';
 
 /** The language that the model was trained on. */
 const ENGLISH = 'en';
@@ -56,6 +56,6 @@ export function unreadLanguage(claim: string, window: string, passage: string): 
   const detected = [languageOf(claim), languageOf(window)];
   const own = detected.find((language) => language !== null && language !== ENGLISH);
   if (own) return own;
-  const ofPassage = tellsByItself(window, passage) ? null : foreignLanguage(passage);
+  const ofPassage = canTellLanguage(window, passage) ? null : foreignLanguage(passage);
   return ofPassage ?? (detected.includes(ENGLISH) ? null : foreignLanguage(`${claim} ${window}`));
 }

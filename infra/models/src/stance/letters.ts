@@ -6,7 +6,7 @@ export const LETTER = /\p{L}/gu;
 export const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
 /** Whether the language of a window can be told without its passage: it is long enough, or it is the whole passage. */
-export function tellsByItself(window: string, passage: string): boolean {
+export function canTellLanguage(window: string, passage: string): boolean {
   return window === passage || count(window, LETTER) >= LEAST_LETTERS_OF_LONG;
 }
 

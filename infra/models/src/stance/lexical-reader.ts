@@ -8,14 +8,14 @@ import {
   type StanceReader,
   type StanceReading,
 } from '#src/stance/port.ts';
-import { isUnspelt } from '#src/stance/unspelt.ts';
+import { hasUnreadableWord } from '#src/stance/unspelt.ts';
 
 /** How many pairs are read before the event loop gets a turn and the signal is checked. */
 const BATCH = 16;
 
 function readOne({ claim, passage: given }: StancePair): StanceReading {
   const passage = withoutStruck(given);
-  if ([claim, passage].some(isUnspelt)) return unreadIn(UNKNOWN_LETTERS, null);
+  if ([claim, passage].some(hasUnreadableWord)) return unreadIn(UNKNOWN_LETTERS, null);
   const language = unreadLanguage(claim, passage, passage);
   if (language !== null) return unreadIn(language, null);
   const { support, refute, neutral } = readPassage(claim, passage);

@@ -1,13 +1,13 @@
 import { readPassage, windowsFor, withoutStruck, type Window } from '@assize/lexical';
 import { messageOf } from '@assize/proto/message-of';
-import { balanced, besideClaim, MAY_CONTRADICT, CONTRADICTS } from '#src/stance/beside.ts';
+import { balanced, restWithoutClaim, MAY_CONTRADICT, CONTRADICTS } from '#src/stance/beside.ts';
 import {
   openCrossEncoder,
   type CrossEncoder,
   type CrossEncoderOptions,
 } from '#src/stance/cross-encoder.ts';
 import type { StanceModel } from '#src/stance/find.ts';
-import { tellsByItself, UNKNOWN_LETTERS } from '#src/stance/letters.ts';
+import { canTellLanguage, UNKNOWN_LETTERS } from '#src/stance/letters.ts';
 import type { Manifest, Second } from '#src/stance/manifest.ts';
 import type { WindowPair } from '#src/stance/model.ts';
 import {
@@ -25,9 +25,9 @@ import {
   type Logits,
   type Stances,
 } from '#src/stance/probabilities.ts';
-import { ruled } from '#src/stance/rules.ts';
-import { inUnitsOf } from '#src/stance/units.ts';
-import { isUnspelt } from '#src/stance/unspelt.ts';
+import { applyRules } from '#src/stance/rules.ts';
+import { inNotationOf } from '#src/stance/units.ts';
+import { hasUnreadableWord } from '#src/stance/unspelt.ts';
 
 interface Cut extends StancePair {
   /** Empty where there is nothing to read. */
@@ -44,22 +44,22 @@ async function cut({ claim, passage: given }: StancePair, { encoder }: FirstRead
   // `withoutStruck` keeps the length, so spans fit the passage as it was given.
   const passage = withoutStruck(given);
   const cuts = claim.trim() === '' ? [] : windowsFor(claim, passage);
-  const windows = cuts.map((one) => ({ ...one, text: inUnitsOf(claim, one.text) }));
+  const windows = cuts.map((one) => ({ ...one, text: inNotationOf(claim, one.text) }));
   const [first] = windows;
   const pair = { claim, passage, windows };
   if (first === undefined) return { ...pair, language: null };
-  if ([claim, ...cuts.map(({ text }) => text)].some(isUnspelt)) {
+  if ([claim, ...cuts.map(({ text }) => text)].some(hasUnreadableWord)) {
     return { ...pair, language: UNKNOWN_LETTERS };
   }
   const isKnown =
-    tellsByItself(first.text, passage) && encoder.knows({ claim, evidence: first.text });
+    canTellLanguage(first.text, passage) && encoder.knows({ claim, evidence: first.text });
   if (isKnown) return { ...pair, language: null };
   const { unreadLanguage } = await import('#src/stance/language.ts');
   return { ...pair, language: unreadLanguage(claim, first.text, passage) };
 }
 
 /** The pairs of claim and window that the first reader reads. */
-function askedOf({ claim, windows, language }: Cut): WindowPair[] {
+function windowPairsOf({ claim, windows, language }: Cut): WindowPair[] {
   return language === null ? windows.map(({ text }) => ({ claim, evidence: text })) : [];
 }
 
@@ -95,7 +95,7 @@ async function stancesOf(
   const both = second === undefined ? logits : meanOf(logits, own, second.by.share);
   const by = calibratedFor<Calibration>((second ?? first).by, claim, passage, own);
   const cues = (by.cues ?? 0) > 0 ? readPassage(claim, text) : undefined;
-  return ruled({ claim, window: text, passage }, probabilities(both, by, cues));
+  return applyRules({ claim, window: text, passage }, probabilities(both, by, cues));
 }
 
 /** Whether a reading takes a side, and another one gives the opposite side at least the probability `from`. */
@@ -126,7 +126,7 @@ async function checkedForContradiction(
   const { encoder, by } = readers.first;
   const stances = await stancesOf(readers, one, deciding, signal);
   const { support, refute, neutral } = stances;
-  const text = support > Math.max(refute, neutral) ? besideClaim(claim, deciding.text) : null;
+  const text = support > Math.max(refute, neutral) ? restWithoutClaim(claim, deciding.text) : null;
   const asked = text === null ? [] : [{ claim, evidence: text }];
   const [logits] = await encoder.score(asked, signal);
   const rest = text === null || logits === undefined ? [] : [{ text, logits }];
@@ -179,7 +179,7 @@ async function readBy(
   signal?: AbortSignal,
 ): Promise<StanceReading[]> {
   const cuts = await Promise.all(pairs.map((pair) => cut(pair, readers.first)));
-  const asked = cuts.map(askedOf);
+  const asked = cuts.map(windowPairsOf);
   const scored = asked.map((own) => own.map(() => Promise.withResolvers<Logits>()));
   const readings = cuts.map((one, at) => {
     const own = scored[at]?.map(({ promise }) => promise) ?? [];
@@ -212,7 +212,7 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
   const first = open(model);
   const second = other === undefined ? undefined : open(other).catch(failedSecond);
   // A server loads the language detector before the first request.
-  const languages = options.asked === undefined ? import('#src/stance/language.ts') : undefined;
+  const languages = options.firstUse === undefined ? import('#src/stance/language.ts') : undefined;
   // Wait for both even if one fails, so that the stack closes the other one.
   await Promise.allSettled([first, second, languages]);
   const encoder = await first;

@@ -45,9 +45,9 @@ async function readTokenizer(path: string) {
 }
 
 /**
- * Loads the model. Rejects if a file is not the one that the manifest names. The model reads one pair at a time: its
- * activations are quantised with one scale for the whole batch, so a pair would depend on its neighbours, and on a
- * CPU a batch is no cheaper.
+ * Loads the model. Rejects if a file is not the one that the manifest names. The model reads one pair at a time: the
+ * exported graph is made for a single pair, whose activations are scaled row by row, and on a CPU a batch would be no
+ * cheaper.
  */
 export async function loadModel(data: ThreadData): Promise<Worked<WindowPair, Logits>> {
   const { folder, manifest } = data;

@@ -1,6 +1,6 @@
 import { READ_INSTEAD } from '@assize/lexical';
 import { messageOf } from '@assize/proto/message-of';
-import { Kept } from '#src/onnx/index.ts';
+import { ResultStore } from '#src/onnx/index.ts';
 import { isOfFile } from '#src/stance/files.ts';
 import { findStanceModel, SHIPPED_MODEL, type StanceModel } from '#src/stance/find.ts';
 import type { StanceReader } from '#src/stance/port.ts';
@@ -23,7 +23,7 @@ export interface StanceChoice {
    * pair that is not stored, or when this promise settles. If loading fails then, the caller who asked gets the
    * error.
    */
-  readonly asked?: PromiseWithResolvers<void>;
+  readonly firstUse?: PromiseWithResolvers<void>;
   /** Called with a sentence, with the folder, that says why the model was not loaded or why readings are not stored. */
   readonly onFallback?: (why: string) => void;
 }
@@ -60,14 +60,14 @@ export async function openStance(choice: StanceChoice): Promise<StanceReader> {
 
 async function trainedStance(
   model: StanceModel,
-  { threads = 1, keptIn, asked, onFallback }: StanceChoice,
+  { threads = 1, keptIn, firstUse, onFallback }: StanceChoice,
 ): Promise<StanceReader> {
   const { modelStance } = await import('#src/stance/model-reader.ts');
   if (keptIn === undefined) return modelStance({ model, threads });
   await using stack = new AsyncDisposableStack();
   const where = { folder: keptIn, name: 'readings-2.sqlite', most: MOST_KEPT };
-  const store = stack.use(new Kept(where, (why) => onFallback?.(why)));
-  const reader = stack.use(await modelStance({ model, threads, store, asked }));
+  const store = stack.use(new ResultStore(where, (why) => onFallback?.(why)));
+  const reader = stack.use(await modelStance({ model, threads, store, firstUse }));
   const opened = stack.move();
   return { ...reader, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { softmax } from '#src/stance/probabilities.ts';
-import { lacksNames, ruled, type Rule } from '#src/stance/rules.ts';
+import { lacksNames, applyRules, type Rule } from '#src/stance/rules.ts';
 
 const always: Rule = {
   name: 'always',
@@ -15,7 +15,10 @@ test('two names that a window lacks are unattested, one is not', () => {
   expect(lacksNames(claim, 'Ada Lovelace met Charles Babbage there.')).toBe(false);
   expect(lacksNames(claim, 'She met Charles Babbage at a party.')).toBe(true);
   const read = { support: 0.5, refute: 0.2, neutral: 0.3 };
-  expect(ruled(of(claim, 'She met him at a party.'), read).neutral).toBeCloseTo(0.45 / 1.15, 9);
+  expect(applyRules(of(claim, 'She met him at a party.'), read).neutral).toBeCloseTo(
+    0.45 / 1.15,
+    9,
+  );
 });
 
 describe('rules', () => {
@@ -25,8 +28,10 @@ describe('rules', () => {
   it('leave a reading as it is where none holds', () => {
     fc.assert(
       fc.property(stances, (read) => {
-        expect(ruled(of('A claim.', 'Bread.'), read)).toEqual(read);
-        expect(ruled(of('The tower has 4 bells.', 'The tower has 5 bells.'), read)).toEqual(read);
+        expect(applyRules(of('A claim.', 'Bread.'), read)).toEqual(read);
+        expect(applyRules(of('The tower has 4 bells.', 'The tower has 5 bells.'), read)).toEqual(
+          read,
+        );
       }),
     );
   });
@@ -34,7 +39,7 @@ describe('rules', () => {
   it('move a reading their way and no other, and leave probabilities', () => {
     fc.assert(
       fc.property(stances, (read) => {
-        const { support, refute, neutral } = ruled(of('a', 'b'), read, [always]);
+        const { support, refute, neutral } = applyRules(of('a', 'b'), read, [always]);
         expect(support + refute + neutral).toBeCloseTo(1, 9);
         expect(refute).toBeGreaterThanOrEqual(read.refute - 1e-12);
         expect(support).toBeLessThanOrEqual(read.support + 1e-12);

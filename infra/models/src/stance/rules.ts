@@ -62,7 +62,7 @@ const CONTRADICTED: Stances = { support: 0.02, refute: 8, neutral: 0.05 };
 /** The window is neither for the claim nor against it. */
 const UNDECIDED: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
 
-/** An equal amount may belong to another thing, and so may another amount: neither decides alone. */
+/** An amount alone does not decide: an equal one, like a different one, may belong to another thing. */
 const SAME_AMOUNT: Stances = { support: 1, refute: 0.2, neutral: 1 };
 const OTHER_AMOUNT: Stances = { support: 0.1, refute: 1, neutral: 1 };
 
@@ -146,7 +146,11 @@ function scaled(stances: Stances, factors: Stances): Stances {
 }
 
 /** The model's reading of a window after every rule that applies to it. */
-export function ruled(read: RuleInput, stances: Stances, rules: readonly Rule[] = RULES): Stances {
+export function applyRules(
+  read: RuleInput,
+  stances: Stances,
+  rules: readonly Rule[] = RULES,
+): Stances {
   return rules.reduce((current, rule) => {
     const factors = rule.factors(read, current);
     return factors ? scaled(current, factors) : current;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inUnitsOf } from '#src/stance/units.ts';
+import { inNotationOf } from '#src/stance/units.ts';
 
 describe('an amount in the units of the claim', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('an amount in the units of the claim', () => {
     ],
     ['before what is no zone', 'It opens at 13:00 UTC.', 'It is 14:00 AND it rains.'],
   ])('stays where a time stands %s', (_, claim, text) => {
-    expect(inUnitsOf(claim, text)).toBe(text);
+    expect(inNotationOf(claim, text)).toBe(text);
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('an amount in the units of the claim', () => {
     ['It has 20 m².', 'It has 215 sq ft.', 'It has 20 m².'],
     ['It does 100 Mbps.', 'It does 1 Gbit/s.', 'It does 1000 Mbps.'],
   ])('%s / %s', (claim, text, told) => {
-    expect(inUnitsOf(claim, text)).toBe(told);
+    expect(inNotationOf(claim, text)).toBe(told);
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('an amount in the units of the claim', () => {
     ['of a version alone', 'Version 2.1 is deployed.', 'Version 2.10 is deployed.'],
     ['of a version', 'It took 90 minutes.', 'v1.5 h2 is out, db-12 min'],
   ])('stays as it is: %s', (_, claim, text) => {
-    expect(inUnitsOf(claim, text)).toBe(text);
+    expect(inNotationOf(claim, text)).toBe(text);
   });
 
   it.each([
@@ -185,7 +185,7 @@ describe('an amount in the units of the claim', () => {
     ['It has below 5 parts.', 'parts < 5', 'parts below 5'],
     ['It has more than 5 parts.', 'parts <= 5', 'parts at most 5'],
   ])('%s / %s', (claim, text, told) => {
-    expect(inUnitsOf(claim, text)).toBe(told);
+    expect(inNotationOf(claim, text)).toBe(told);
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('an amount in the units of the claim', () => {
     ['an arrow', 'It has more than 5 parts.', 'step 4 -> 5'],
     ['what is no more', 'It has over 5 parts.', 'It has no more than 5 parts.'],
   ])('stays as it is: %s', (_, claim, text) => {
-    expect(inUnitsOf(claim, text)).toBe(text);
+    expect(inNotationOf(claim, text)).toBe(text);
   });
 
   it('of a date is one for whatever way it is written in', () => {
@@ -237,11 +237,11 @@ describe('an amount in the units of the claim', () => {
       fc.property(dates, dates, (date, other) => {
         for (const asked of written(date)) {
           for (const said of written(date)) {
-            expect(inUnitsOf(`It was on ${asked}.`, `It is ${said}.`)).toBe(`It is ${asked}.`);
+            expect(inNotationOf(`It was on ${asked}.`, `It is ${said}.`)).toBe(`It is ${asked}.`);
           }
           const [iso = ''] = written(other);
           fc.pre(iso !== asked && written(date)[0] !== iso);
-          expect(inUnitsOf(`It was on ${asked}.`, `It is ${iso}.`)).not.toContain(asked);
+          expect(inNotationOf(`It was on ${asked}.`, `It is ${iso}.`)).not.toContain(asked);
         }
       }),
     );
@@ -253,9 +253,9 @@ describe('an amount in the units of the claim', () => {
       fc.property(number, number, (from, to) => {
         const said = `from ${from} ms to ${to} ms`;
         const far = `${to < from ? 'down' : 'up'} by ${Math.abs(to - from)} ms`;
-        expect(inUnitsOf('It went up by 7 ms.', said)).toBe(`${said} (${far})`);
+        expect(inNotationOf('It went up by 7 ms.', said)).toBe(`${said} (${far})`);
         const [few, all] = [Math.min(from, to), Math.max(from, to)];
-        const told = inUnitsOf('7% of them failed.', `${few} of ${all} failed`);
+        const told = inNotationOf('7% of them failed.', `${few} of ${all} failed`);
         expect(Math.abs(Number.parseFloat(told) - (100 * few) / all)).toBeLessThanOrEqual(0.5);
         expect(told).toMatch(/^[\d.e-]+% failed$/u);
       }),
@@ -268,11 +268,13 @@ describe('an amount in the units of the claim', () => {
     fc.assert(
       fc.property(amount, amount, (asked, said) => {
         const claim = `The job needs ${asked} here.`;
-        const told = inUnitsOf(claim, `The job needs ${said} here.`);
-        expect(inUnitsOf(claim, told)).toBe(told);
+        const told = inNotationOf(claim, `The job needs ${said} here.`);
+        expect(inNotationOf(claim, told)).toBe(told);
         expect(told).toMatch(/^The job needs .+ here\.$/u);
       }),
     );
-    fc.assert(fc.property(fc.string(), fc.string(), (a, b) => inUnitsOf(a, b) === inUnitsOf(a, b)));
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => inNotationOf(a, b) === inNotationOf(a, b)),
+    );
   });
 });

@@ -28,6 +28,6 @@ const REWRITERS = [
  * becomes "2 minutes" if the claim uses minutes. Without this the readers take other digits for another amount.
  * Anything that the claim gives in several units, or does not give, stays as it is.
  */
-export function inUnitsOf(claim: string, text: string): string {
+export function inNotationOf(claim: string, text: string): string {
   return REWRITERS.reduce((current, rewrite) => rewrite(claim, current), text);
 }

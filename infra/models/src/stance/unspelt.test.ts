@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isUnspelt } from '#src/stance/unspelt.ts';
+import { hasUnreadableWord } from '#src/stance/unspelt.ts';
 
 const said = (word: string): string => `The lift is ${word} safe to use.`;
 
@@ -8,7 +8,7 @@ describe('words that the model cannot spell', () => {
   it.each(['ʇou', 'ɳσƚ', 'ᏁᎾᎢ', 'ꓠꓳꓔ', 'ⲚⲞⲦ', 'noƚ', 'nот', 'ոоτ', 'nητ', 'ᑎOT', '¬', '∄', 'un⃠'])(
     '%s',
     (word) => {
-      expect(isUnspelt(said(word))).toBe(true);
+      expect(hasUnreadableWord(said(word))).toBe(true);
     },
   );
 
@@ -43,11 +43,13 @@ describe('words that the model cannot spell', () => {
     'ı',
     '(/ˈɡɒθənbɜːrɡ/; Swedish: [jœtɛˈbɔrj])',
   ])('not %s', (word) => {
-    expect(isUnspelt(said(word))).toBe(false);
+    expect(hasUnreadableWord(said(word))).toBe(false);
   });
 
   it('is about texts in Latin letters', () => {
-    expect(isUnspelt('Это ᏁᎾᎢ утверждение не на английском языке.')).toBe(false);
-    fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => !isUnspelt(text)));
+    expect(hasUnreadableWord('Это ᏁᎾᎢ утверждение не на английском языке.')).toBe(false);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => !hasUnreadableWord(text)),
+    );
   });
 });

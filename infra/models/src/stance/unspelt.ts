@@ -55,7 +55,7 @@ function isUnknown(word: string): boolean {
  * like letters ("ʇou", "ᏁᎾᎢ"), one of mixed scripts ("nот"), or a sign for "not". Such a word may reverse the meaning
  * of the text.
  */
-export function isUnspelt(text: string): boolean {
+export function hasUnreadableWord(text: string): boolean {
   if (PLAIN.test(text) || !canRead(text)) return false;
   if (DENIES.test(text)) return true;
   const written = text.split('(').map(withoutPronunciation).join(' ');

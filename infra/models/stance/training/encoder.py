@@ -70,7 +70,7 @@ class StanceModel(nn.Module):
         """The attention mask in the form that the layers take."""
         return mask[:, None, None, :].bool()
 
-    def begun(self, state: dict, path: str) -> "StanceModel":
+    def with_base_weights(self, state: dict, path: str) -> "StanceModel":
         """Loads the weights of the base, which has no head, and returns the model. Raises a ValueError if they do not
         fit."""
         told = self.load_state_dict(state, strict=False)
@@ -120,4 +120,4 @@ def from_onnx(path: str) -> StanceModel:
         for ours, theirs in norms.items():
             for part in ("weight", "bias"):
                 state[f"layers.{n}.{ours}.{part}"] = known[f"encoder.layer.{n}.{theirs}.{part}"]
-    return StanceModel(count).begun({name: torch.as_tensor(value) for name, value in state.items()}, path)
+    return StanceModel(count).with_base_weights({name: torch.as_tensor(value) for name, value in state.items()}, path)

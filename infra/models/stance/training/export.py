@@ -13,7 +13,7 @@ from batches import encoded
 from encoder import StanceModel
 from graph import graph_of, layers_of
 from mpnet import kind_of
-from narrow import reached
+from narrow import channel_sizes
 from written import written
 
 CALIBRATED = 160
@@ -35,6 +35,6 @@ if __name__ == "__main__":
     given = ask.parse_args()
     state = torch.load(given.state)
     pairs = random.Random(1).sample(written()[0], CALIBRATED)
-    largest = reached(model_of(state), encoded(Tokenizer.from_file(str(given.tokenizer)), pairs))
+    largest = channel_sizes(model_of(state), encoded(Tokenizer.from_file(str(given.tokenizer)), pairs))
     model = graph_of({name: one.float().numpy() for name, one in state.items()}, largest)
     onnx.save(model, given.out)

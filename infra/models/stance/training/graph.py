@@ -15,7 +15,7 @@ from onnx import TensorProto, helper, numpy_helper
 from batches import LONGEST
 from encoder import HEADS
 from mpnet import buckets, kind_of
-from narrow import LARGEST, LEAST, OFFSET, evened, whole
+from narrow import LARGEST, LEAST, OFFSET, channel_divisors, quantised
 
 FUSED = "com.microsoft"
 OPSET, IR = 17, 10
@@ -56,8 +56,8 @@ class Graph:
         """Multiplies the rows by the concatenated matrices, both as integers: see `narrow.py`."""
         name = f"{layer}.{of}"
         weights = [self.state[f"{layer}.{one}.weight"].T for one in matrices]
-        by = evened(largest, weights)
-        narrow, scale = whole(np.concatenate(weights, axis=1) * by[:, None])
+        by = channel_divisors(largest, weights)
+        narrow, scale = quantised(np.concatenate(weights, axis=1) * by[:, None])
         even = self.add("Mul", [rows, self.constant(f"{name}.evened", 1 / by)], f"{name}.even")
         size = self.add("ReduceMax", [self.add("Abs", [even], f"{name}.sizes")], f"{name}.size", axes=[-1], keepdims=1)
         size = self.add("Max", [size, "least"], f"{name}.largest")

@@ -24,7 +24,7 @@ from export import model_of
 from graph import state_of
 from listing import LIKE_MEASURED, developed_on
 from pairs import Pair, apart, lines
-from readers import DEVICE, LABELLED, LEFT, READERS, Reader, hard, is_trained, keep, read, train
+from readers import DEVICE, LABELLED, LEFT, READERS, Reader, smoothed_labels, is_trained, keep, read, train
 from written import written
 
 SHIPPED = Path(__file__).parents[1]
@@ -97,7 +97,7 @@ def listed(lesson: Lesson, given: argparse.Namespace) -> tuple[list[Pair], int, 
     return again + bare + own, len(bare), len(own)
 
 
-def said(some: list[Pair], given: argparse.Namespace) -> torch.Tensor:
+def teacher_logits(some: list[Pair], given: argparse.Namespace) -> torch.Tensor:
     """The teacher's logits. They take minutes, so they are cached in a file."""
     file = given.work / f"said.{given.reader}.{given.field}.{len(some)}.npy"
     if not file.exists():
@@ -120,7 +120,7 @@ def main() -> None:
     torch.manual_seed(1)
     some, bare, own = listed(lesson, given)
     print(f"{name}: {len(some) - bare - own} pairs again, {bare} without labels, {own} of the lesson, on {DEVICE}", flush=True)
-    target, soft = hard(some), said(some[: len(some) - own], given).softmax(-1)
+    target, soft = smoothed_labels(some), teacher_logits(some[: len(some) - own], given).softmax(-1)
     again = len(soft) - bare
     target[:again] = LABELLED * target[:again] + (1 - LABELLED) * soft[:again]
     target[again : len(soft)] = soft[again:]

@@ -81,4 +81,4 @@ def from_safetensors(path: str, layers: int) -> MPNetStance:
         for ours, theirs in names.items():
             for part in ("weight", "bias"):
                 state[f"layers.{n}.{ours}.{part}"] = known[f"encoder.layer.{n}.{theirs}.{part}"]
-    return MPNetStance(layers).begun(state, path)
+    return MPNetStance(layers).with_base_weights(state, path)

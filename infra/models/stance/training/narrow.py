@@ -23,7 +23,7 @@ LEAST = 1e-5
 
 
 @torch.no_grad()
-def reached(model: nn.Module, some: Encoded) -> dict[str, np.ndarray]:
+def channel_sizes(model: nn.Module, some: Encoded) -> dict[str, np.ndarray]:
     """The largest absolute value of each input channel of each matrix over these pairs, by the name of the matrix."""
     largest: dict[str, np.ndarray] = {}
 
@@ -43,14 +43,14 @@ def reached(model: nn.Module, some: Encoded) -> dict[str, np.ndarray]:
     return largest
 
 
-def evened(largest: np.ndarray, weights: list[np.ndarray]) -> np.ndarray:
+def channel_divisors(largest: np.ndarray, weights: list[np.ndarray]) -> np.ndarray:
     """The divisor of each channel. Their geometric mean is 1."""
     theirs = np.maximum(np.max([np.abs(one).max(1) for one in weights], axis=0), LEAST)
     by = largest**SHARE / theirs ** (1 - SHARE)
     return (by / np.exp(np.log(by).mean())).astype(np.float32)
 
 
-def whole(weight: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def quantised(weight: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """A matrix (inputs × outputs) as integers, and the scale of each output."""
     one, other = weight[0::2], weight[1::2]
     pairs = [np.maximum(sign * one, 0) + np.maximum(sign * other, 0) for sign in (1, -1)]

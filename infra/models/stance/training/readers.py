@@ -60,7 +60,7 @@ READERS = {
 }
 
 
-def started(name: str, bases: Path) -> nn.Module:
+def untrained(name: str, bases: Path) -> nn.Module:
     """The untrained reader: its base with a new head."""
     if name == "first":
         return from_onnx(str(bases / "bge" / "encoder.onnx"))
@@ -80,7 +80,7 @@ def tensors(some: Encoded, at: np.ndarray) -> tuple[torch.Tensor, torch.Tensor, 
     return tuple(torch.from_numpy(one.astype(np.int64)).to(DEVICE, non_blocking=True) for one in made)
 
 
-def took(kind: torch.dtype) -> float:
+def product_seconds(kind: torch.dtype) -> float:
     """The shortest time of a product of two matrices, in seconds."""
     one, other, best = torch.ones(1024, 768, dtype=kind), torch.ones(768, 1024, dtype=kind), float("inf")
     for _ in range(8):
@@ -96,7 +96,7 @@ def are_sixteen_bits_faster() -> bool:
     them."""
     if DEVICE == "cuda" or not torch.cpu._is_avx512_bf16_supported():
         return DEVICE == "cuda"
-    return took(torch.bfloat16) < 0.8 * took(torch.float32)
+    return product_seconds(torch.bfloat16) < 0.8 * product_seconds(torch.float32)
 
 
 def narrow() -> torch.autocast:
@@ -133,7 +133,7 @@ def rate(step: int, steps: int) -> float:
     return min(1.0, (step + 1) / max(1, steps // 20)) * (steps - step) / steps
 
 
-def hard(some: list[Pair]) -> torch.Tensor:
+def smoothed_labels(some: list[Pair]) -> torch.Tensor:
     """The labels with smoothing: pairs × labels."""
     labels = torch.tensor([one.label for one in some])
     return F.one_hot(labels, len(LABELS)).float() * (1 - SMOOTHING) + SMOOTHING / len(LABELS)
@@ -147,7 +147,7 @@ def taught(some: list[Pair], bare: list[Pair], given: argparse.Namespace) -> tor
         teacher.load_state_dict(torch.load(given.work / "second.pt", map_location=DEVICE))
         np.save(file, read(teacher, encoded(tokenizer_of("second", given.bases), some + bare)))
     soft = torch.tensor(np.load(file)).softmax(-1)
-    soft[: len(some)] = LABELLED * hard(some) + (1 - LABELLED) * soft[: len(some)]
+    soft[: len(some)] = LABELLED * smoothed_labels(some) + (1 - LABELLED) * soft[: len(some)]
     return soft
 
 
@@ -227,9 +227,9 @@ def main() -> None:
     some = [Pair(**row) for row in lines(given.work / "list.jsonl")][: given.pairs]
     bare = [Pair(**row) for row in lines(given.work / "bare.jsonl")][: given.pairs] if reader.taught else []
     print(f"{name}: {len(some)} pairs with labels, {len(bare)} without, on {DEVICE}", flush=True)
-    target = taught(some, bare, given) if reader.taught else hard(some)
+    target = taught(some, bare, given) if reader.taught else smoothed_labels(some)
     weights = torch.tensor([one.weight for one in some + bare])
-    model = started(name, given.bases).to(DEVICE).train()
+    model = untrained(name, given.bases).to(DEVICE).train()
     train(name, reader, model, encoded(tokenizer_of(name, given.bases), some + bare), target, weights, given.work)
 
 

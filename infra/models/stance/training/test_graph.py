@@ -13,7 +13,7 @@ from batches import Encoded
 from encoder import StanceModel
 from graph import graph_of, state_of
 from mpnet import MPNetStance
-from narrow import reached
+from narrow import channel_sizes
 
 WIDE, INNER, WORDS = 48, 96, 60
 
@@ -35,7 +35,7 @@ def random_model(kind: type) -> StanceModel:
 
 def exported(model: StanceModel) -> onnx.ModelProto:
     state = {name: one.numpy() for name, one in model.state_dict().items()}
-    return graph_of(state, reached(model, some(20)))
+    return graph_of(state, channel_sizes(model, some(20)))
 
 
 class Graphs(unittest.TestCase):

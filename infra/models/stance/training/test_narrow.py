@@ -9,7 +9,7 @@ import onnx
 import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
-from narrow import LARGEST, OFFSET, evened, whole
+from narrow import LARGEST, OFFSET, channel_divisors, quantised
 
 MODEL = Path(__file__).parents[1] / "stance.onnx"
 
@@ -37,7 +37,7 @@ class Narrow(unittest.TestCase):
         chance = np.random.default_rng(1)
         for spread in (0.3, 1, 4):
             weight = chance.standard_normal((64, 48)).astype(np.float32) * np.exp(spread * chance.standard_normal((64, 1)))
-            narrow, scale = whole(weight.astype(np.float32))
+            narrow, scale = quantised(weight.astype(np.float32))
             self.assertLessEqual(largest_pair(narrow), 128)
             self.assertLessEqual(np.abs(narrow).max(), LARGEST)
             self.assertTrue((np.abs(narrow * scale - weight) <= scale * 0.5001).all())
@@ -56,7 +56,7 @@ class Narrow(unittest.TestCase):
 
     def test_channels_are_evened_by_one_in_the_mean_and_large_ones_by_more(self):
         largest = np.array([40.0, 1, 1, 1], np.float32)
-        by = evened(largest, [np.ones((4, 3), np.float32)])
+        by = channel_divisors(largest, [np.ones((4, 3), np.float32)])
         self.assertAlmostEqual(float(np.log(by).mean()), 0, places=5)
         self.assertGreater(by[0], 5 * by[1])
 

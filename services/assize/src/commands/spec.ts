@@ -90,7 +90,7 @@ async function stanceReader() {
     import('../court/home.ts'),
   ]);
   const choice = readStanceChoice(process.env, homeOf(process.env).readings);
-  return openStance({ ...choice, asked: Promise.withResolvers() });
+  return openStance({ ...choice, firstUse: Promise.withResolvers() });
 }
 
 function suggesterOf(options: SpecOptions, explicit: Explicit, { names: models }: Models) {

@@ -36,7 +36,7 @@ export async function loadModels(options: ModelOptions): Promise<CourtModels> {
   const { stance = readStanceChoice(env, homeOf(env).readings) } = options;
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   say('loading the models');
-  const late = expects && { asked: Promise.withResolvers<void>() };
+  const late = expects && { firstUse: Promise.withResolvers<void>() };
   const read = { ...stance, ...late };
   const opened = await openModels({ model, threads, stance: read }, log);
   if (expects !== undefined) {

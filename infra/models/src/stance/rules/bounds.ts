@@ -80,8 +80,8 @@ export function compareBounds(asking: string, window: string): RangeRelation {
   const isBound = (text: string): boolean => BOUND_PATTERNS.some(([one]) => one.test(text));
   const [isAsked, isSaid] = [isBound(claim), isBound(window)];
   if (NOT_COMPARABLE.test(claim) || !(isAsked || isSaid)) return null;
-  const asked = rangeIn(claim, PATTERNS, PATTERNS);
+  const claimed = rangeIn(claim, PATTERNS, PATTERNS);
   const said = inFigures(amountsAs(claim, window, 0));
-  const how = compareRanges(isAsked ? asked : asked && widened(asked), said, PATTERNS);
+  const how = compareRanges(isAsked ? claimed : claimed && widened(claimed), said, PATTERNS);
   return how === 'within' && isSaid && PREPOSED.test(window) ? null : how;
 }

@@ -70,25 +70,25 @@ function partsOf(clause: string): { readonly rest: string; readonly condition: s
  */
 export function isOnlyConditional(claim: string, window: string): boolean {
   if (HAS_CONDITION.test(claim)) return false;
-  const asked = contentOf(claim);
-  const stems = stemsOf(asked);
+  const claimWords = contentOf(claim);
+  const stems = stemsOf(claimWords);
   const having = window
     .split(NEW_LINE)
     .flatMap((lines) => sentences(lines))
     .filter((sentence) => !SKIPPED.test(sentence))
     .flatMap(clausesOf)
-    .filter((clause) => hasAll(asked, contentOf(clause)));
+    .filter((clause) => hasAll(claimWords, contentOf(clause)));
   return (
-    asked.length > 1 &&
+    claimWords.length > 1 &&
     having.length > 0 &&
     having.every((clause) => {
       const words = contentOf(clause);
-      const parts = words.length > asked.length + MOST_EXTRA ? null : partsOf(clause);
+      const parts = words.length > claimWords.length + MOST_EXTRA ? null : partsOf(clause);
       if (parts === null) return false;
       const condition = contentOf(parts.condition);
-      if (hasAll(asked, condition)) return true;
+      if (hasAll(claimWords, condition)) return true;
       const shared = condition.filter(({ stem }) => stems.has(stem)).length;
-      return hasAll(asked, contentOf(parts.rest)) && shared < condition.length * MOST_SHARED;
+      return hasAll(claimWords, contentOf(parts.rest)) && shared < condition.length * MOST_SHARED;
     })
   );
 }

@@ -10,10 +10,14 @@ export const stemsOf = (words: readonly Token[]): Set<string> =>
   new Set(words.map(({ stem }) => stem));
 
 /** Whether `words` include every word of a claim, by stem, and are at most `more` words longer than the claim. */
-export function hasAll(asked: readonly Token[], words: readonly Token[], more = Infinity): boolean {
-  if (words.length > asked.length + more) return false;
+export function hasAll(
+  claimWords: readonly Token[],
+  words: readonly Token[],
+  more = Infinity,
+): boolean {
+  if (words.length > claimWords.length + more) return false;
   const stems = stemsOf(words);
-  return asked.every(({ stem }) => stems.has(stem));
+  return claimWords.every(({ stem }) => stems.has(stem));
 }
 
 /** The set of the words of a line, which single spaces separate. */

@@ -25,12 +25,12 @@ const joinedWordsOf = (text: string): string[][] =>
 
 /** Whether a text has a word of the claim only as a part of a joined word whose other parts are not in the claim. */
 function isOnlyInLongerName(claim: string, text: string): boolean {
-  const asked = joinedWordsOf(claim);
-  const known = new Set(asked.flat());
+  const claimWords = joinedWordsOf(claim);
+  const known = new Set(claimWords.flat());
   const there = joinedWordsOf(text);
   const free = new Set(there.filter((parts) => parts.every((part) => known.has(part))).flat());
   const joined = new Set(there.filter(([, more]) => more !== undefined).flat());
-  return asked.flat().some((part) => !free.has(part) && joined.has(part));
+  return claimWords.flat().some((part) => !free.has(part) && joined.has(part));
 }
 
 /**
@@ -38,9 +38,10 @@ function isOnlyInLongerName(claim: string, text: string): boolean {
  * else: "#debug = true", "[ ] the docs are updated", "api-v2 is down".
  */
 export function isCrossedOut(claim: string, window: string): boolean {
-  const asked = contentOf(claim);
-  if (asked.length === 0 || contentOf(window).length > asked.length + MOST_EXTRA) return false;
-  const has = (text: string): boolean => hasAll(asked, contentOf(text));
+  const claimWords = contentOf(claim);
+  if (claimWords.length === 0 || contentOf(window).length > claimWords.length + MOST_EXTRA)
+    return false;
+  const has = (text: string): boolean => hasAll(claimWords, contentOf(text));
   const isMarked = (text: string, mark: RegExp): boolean => mark.test(text) && !mark.test(claim);
   const lines = window.split('\n').filter((line) => line.trim() !== '');
   const [line, ...others] = lines.filter((one) => has(one.replaceAll('_', ' ')));

@@ -74,14 +74,14 @@ function limitsOf(sentence: string): LimitedDenial[] {
  */
 export function isDeniedInPart(claim: string, window: string): boolean {
   if (DENIES.test(claim)) return false;
-  const asked = contentOf(claim);
-  const stems = stemsOf(asked);
+  const claimWords = contentOf(claim);
+  const stems = stemsOf(claimWords);
   const hasSome = (text: string): boolean => contentOf(text).some(({ stem }) => stems.has(stem));
   const own = ` ${claim.toLowerCase()}`;
-  const said = sentences(window);
-  const part = said.findIndex(
+  const windowSentences = sentences(window);
+  const part = windowSentences.findIndex(
     (sentence) =>
-      hasAll(asked, contentOf(sentence), MOST_EXTRA) &&
+      hasAll(claimWords, contentOf(sentence), MOST_EXTRA) &&
       limitsOf(sentence).some(
         ({ denied, limit, after }) =>
           (limit === 'until' || !hasSome(after)) &&
@@ -89,5 +89,5 @@ export function isDeniedInPart(claim: string, window: string): boolean {
           hasSome(denied),
       ),
   );
-  return part >= 0 && !hasAll(asked, said.toSpliced(part, 1).flatMap(contentOf));
+  return part >= 0 && !hasAll(claimWords, windowSentences.toSpliced(part, 1).flatMap(contentOf));
 }

@@ -25,10 +25,10 @@ export function isExcepted(claim: string, window: string): boolean {
   const said = [ALL, NONE].find((one) => one.test(claim));
   if (said === undefined) return false;
   const marks = [EXCEPTION, ALMOST].filter((mark) => !mark.test(claim));
-  const asked = contentOf(claim);
+  const claimWords = contentOf(claim);
   return sentences(window).some((sentence) => {
     const isLess = said.test(sentence) && marks.some((mark) => mark.test(sentence));
     const isSeldom = said === NONE && SELDOM.test(sentence) && !SELDOM.test(claim);
-    return (isLess || isSeldom) && hasAll(asked, contentOf(sentence));
+    return (isLess || isSeldom) && hasAll(claimWords, contentOf(sentence));
   });
 }

@@ -142,37 +142,37 @@ function passiveIn(words: readonly Token[]): Passive | null {
  * Whether one text says in the active voice that A acts on B, and the other in the passive voice that A is acted on
  * by B.
  */
-function reversesVoice(asked: readonly Token[], said: readonly Token[]): boolean {
-  const passive = passiveIn(said);
+function reversesVoice(claimWords: readonly Token[], sentenceWords: readonly Token[]): boolean {
+  const passive = passiveIn(sentenceWords);
   const isReversed = (verb: Token, at: number): boolean =>
     at > 0 &&
-    at < asked.length - 1 &&
+    at < claimWords.length - 1 &&
     verb.text.startsWith(passive?.root ?? verb.text) &&
-    endsWith(passive?.done ?? [], asked.slice(0, at)) &&
-    startsWith(passive?.by ?? [], asked.slice(at + 1));
-  if (passive !== null && asked.some(isReversed)) return true;
-  const own = passiveIn(asked);
+    endsWith(passive?.done ?? [], claimWords.slice(0, at)) &&
+    startsWith(passive?.by ?? [], claimWords.slice(at + 1));
+  if (passive !== null && claimWords.some(isReversed)) return true;
+  const own = passiveIn(claimWords);
   return (
     own !== null &&
     own.by.length > 0 &&
-    said.some(
+    sentenceWords.some(
       ({ text }, at) =>
         text.startsWith(own.root) &&
-        endsWith(said.slice(0, at), own.done) &&
-        startsWith(said.slice(at + 1), own.by),
+        endsWith(sentenceWords.slice(0, at), own.done) &&
+        startsWith(sentenceWords.slice(at + 1), own.by),
     )
   );
 }
 
 /** Whether a run of as many words as the claim has equals the claim, except that two phrases have changed places. */
-function hasSwap(said: readonly Token[], asked: readonly Token[]): boolean {
-  const ofAll = ALL.has(asked[0]?.text ?? '');
-  return said.some((_, at) => {
-    const some = said.slice(at, at + asked.length);
-    if (some.length < asked.length) return false;
-    const from = commonLength(asked, some, 'start');
-    const to = asked.length - commonLength(asked, some, 'end');
-    return isSwapped(asked.slice(from, to), some.slice(from, to), { ofAll });
+function hasSwap(sentenceWords: readonly Token[], claimWords: readonly Token[]): boolean {
+  const ofAll = ALL.has(claimWords[0]?.text ?? '');
+  return sentenceWords.some((_, at) => {
+    const some = sentenceWords.slice(at, at + claimWords.length);
+    if (some.length < claimWords.length) return false;
+    const from = commonLength(claimWords, some, 'start');
+    const to = claimWords.length - commonLength(claimWords, some, 'end');
+    return isSwapped(claimWords.slice(from, to), some.slice(from, to), { ofAll });
   });
 }
 
@@ -182,12 +182,12 @@ const RESPECTIVELY = /,? respectively\b/iu;
  * Whether a sentence with "respectively" pairs two things with two properties, and the claim pairs them the other way
  * round: "A and B are for reading and writing, respectively."
  */
-function pairsOtherwise(asked: readonly Token[], sentence: string): boolean {
+function pairsOtherwise(claimWords: readonly Token[], sentence: string): boolean {
   const [lists = '', ...behind] = sentence.split(RESPECTIVELY);
   const [some, middle, last, ...more] = lists.split(' and ').map(wordsOf);
   if (behind.length === 0 || last === undefined || more.length > 0) return false;
   const pairs = [some?.at(-1), middle?.[0], middle?.at(-1), last.at(-1)];
-  const has = pairs.map((one) => asked.some((word) => isEqual(word, one)));
+  const has = pairs.map((one) => claimWords.some((word) => isEqual(word, one)));
   return ['true,false,false,true', 'false,true,true,false'].includes(String(has));
 }
 
@@ -199,11 +199,15 @@ function pairsOtherwise(asked: readonly Token[], sentence: string): boolean {
  * not count. Phrases joined by "and", and a subject and its complement, may change places.
  */
 export function reversesRoles(claim: string, window: string): boolean {
-  const asked = wordsOf(claim);
+  const claimWords = wordsOf(claim);
   return sentences(window).some((sentence) => {
-    const said = wordsOf(sentence);
-    if (holds(said, asked)) return false;
-    return reversesVoice(asked, said) || hasSwap(said, asked) || pairsOtherwise(asked, sentence);
+    const sentenceWords = wordsOf(sentence);
+    if (holds(sentenceWords, claimWords)) return false;
+    return (
+      reversesVoice(claimWords, sentenceWords) ||
+      hasSwap(sentenceWords, claimWords) ||
+      pairsOtherwise(claimWords, sentence)
+    );
   });
 }
 
@@ -213,10 +217,10 @@ export function reversesRoles(claim: string, window: string): boolean {
  */
 export function isConverse(claim: string, window: string): boolean {
   const [only = '', ...others] = sentences(window);
-  const [asked, said] = [wordsOf(claim), wordsOf(only)];
+  const [claimWords, sentenceWords] = [wordsOf(claim), wordsOf(only)];
   return (
     others.length === 0 &&
-    said.length === asked.length &&
-    isSwapped(asked, said, { otherSide: true })
+    sentenceWords.length === claimWords.length &&
+    isSwapped(claimWords, sentenceWords, { otherSide: true })
   );
 }

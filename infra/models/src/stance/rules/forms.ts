@@ -82,7 +82,7 @@ export function differsInForm(claim: string, window: string): boolean {
   const asked = every.filter(isContent);
   const isPlain = !every.some(({ text }) => text === 'more' || text === 'less' || text === 'than');
   const isOver = !every.some(({ text }) => text === 'being');
-  // "An old man" may be an older man.
+  // Only predicates count: "an old man" may be an older man.
   const said = every.filter((one, at) => isContent(one) && BE.has(every[at - 1]?.text ?? ''));
   return sentences(window).some((sentence) => {
     const words = tokenise(sentence.replaceAll(/['’]s (?=\p{L}+ing\b)/gu, ' is '));

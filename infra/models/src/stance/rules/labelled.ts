@@ -90,11 +90,11 @@ function linesOf(passage: string): Line[] {
  */
 export function isUnderNegatingHeading(claim: string, window: string, passage: string): boolean {
   if (CLAIM_OF_ABSENCE.test(claim)) return false;
-  const asked = contentOf(claim);
+  const claimWords = contentOf(claim);
   const isOfToday = !PAST.test(claim);
   const lines = linesOf(passage);
-  if (asked.length === 0 || lines.every(({ label }) => label === null)) return false;
-  const matching = lines.filter(({ text }) => hasAll(asked, contentOf(text)));
+  if (claimWords.length === 0 || lines.every(({ label }) => label === null)) return false;
+  const matching = lines.filter(({ text }) => hasAll(claimWords, contentOf(text)));
   if (matching.length > 0) {
     return matching.every(
       ({ text, label }) =>

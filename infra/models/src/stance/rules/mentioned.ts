@@ -84,13 +84,13 @@ function kindsOf(lines: Lines): readonly Kind[] {
  * message that a program would show, the meaning of a code or a word, a step of a scenario, or an alerting rule.
  */
 export function isOnlyMentioned(claim: string, _window: string, passage: string): boolean {
-  const asked = contentOf(claim);
-  if (asked.length === 0) return false;
+  const claimWords = contentOf(claim);
+  if (claimWords.length === 0) return false;
   const lines = passage
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const matching = [...lines.keys()].filter((at) => hasAll(asked, contentOf(lines[at] ?? '')));
+  const matching = [...lines.keys()].filter((at) => hasAll(claimWords, contentOf(lines[at] ?? '')));
   if (matching.length === 0) return false;
   const kinds = kindsOf(lines);
   return matching.every((at) => kinds.some((isOne) => isOne(lines[at] ?? '', at)));

@@ -46,15 +46,15 @@ const MARKS = [FAILED_AT_START, FAILED_AT_END, FAILED_IN_COLUMN, NO_AT_END, LETT
 const LAST_FIELD = /(?:;|\s)\s?([\w.-]+(?: [\w.-]+){0,3})\s?[:=][^:=;]*$/u;
 const hasFields = (line: string): boolean => line.includes('; ') || line.split('=').length > 2;
 const OUTCOME = /^(?:status|results?|state|outcome|verdict|passed|ok|done)$/iu;
-/** "12 passed, 0 FAILED". */
+/** A count of 0 before the mark: "12 passed, 0 FAILED". */
 const NONE_OF_THEM = /\b0\s+[A-Z]+\s*$/u;
 
 /** Whether the outcome at the end of a line belongs to something other than the claim. */
-function outcomeIsOfOther(asked: readonly Token[], line: string): boolean {
+function outcomeIsOfOther(claimWords: readonly Token[], line: string): boolean {
   if (NONE_OF_THEM.test(line)) return true;
   const name = hasFields(line) ? LAST_FIELD.exec(line)?.[1] : undefined;
   if (name === undefined || OUTCOME.test(name)) return false;
-  const stems = stemsOf(asked);
+  const stems = stemsOf(claimWords);
   return contentOf(name).every(({ stem }) => !stems.has(stem));
 }
 
@@ -71,16 +71,16 @@ function reportsFailure(line: string): boolean {
  * restored", "The pump stops at 8 bar FAIL", "Data is encrypted: no", "Yes [ ] No [x]".
  */
 export function reportsOtherOutcome(claim: string, window: string): boolean {
-  const asked = contentOf(claim);
-  if (asked.length === 0 || NEGATIVE.test(claim) || reportsFailure(claim)) return false;
-  const matching = window.split('\n').filter((line) => hasAll(asked, contentOf(line)));
+  const claimWords = contentOf(claim);
+  if (claimWords.length === 0 || NEGATIVE.test(claim) || reportsFailure(claim)) return false;
+  const matching = window.split('\n').filter((line) => hasAll(claimWords, contentOf(line)));
   return (
     matching.length > 0 &&
     matching.every(
       (line) =>
         reportsFailure(line) &&
-        !outcomeIsOfOther(asked, line) &&
-        hasAll(asked, contentOf(line), MOST_EXTRA),
+        !outcomeIsOfOther(claimWords, line) &&
+        hasAll(claimWords, contentOf(line), MOST_EXTRA),
     )
   );
 }

@@ -77,15 +77,17 @@ export type RangeRelation = 'within' | 'apart' | 'open' | null;
 
 /** Compares the range in a window of one sentence with the claim's, if both say the same of it. */
 export function compareRanges(
-  asked: RangeStatement | null,
+  claimed: RangeStatement | null,
   window: string,
   known: Patterns,
 ): RangeRelation {
   const [only, ...others] = sentences(window);
-  if (asked === null || only === undefined || others.length > 0 || only.includes('?')) return null;
+  if (claimed === null || only === undefined || others.length > 0 || only.includes('?'))
+    return null;
   const said = rangeIn(only, known, known);
-  if (said === null || said.what !== asked.what) return null;
-  if (said.range.least >= asked.range.least && said.range.most <= asked.range.most) return 'within';
-  const isApart = said.range.most < asked.range.least || said.range.least > asked.range.most;
+  if (said === null || said.what !== claimed.what) return null;
+  if (said.range.least >= claimed.range.least && said.range.most <= claimed.range.most)
+    return 'within';
+  const isApart = said.range.most < claimed.range.least || said.range.least > claimed.range.most;
   return isApart ? 'apart' : 'open';
 }

@@ -98,10 +98,10 @@ function narrows(words: Words): boolean {
  * Whether a clause says of a part, by extra words before its word at `there`, what the claim says of the whole by its
  * word at `at`.
  */
-function isPart(asked: Words, at: number, clause: Words, there: number): boolean {
-  const known = stemsOf(asked);
-  const before = asked[at - 1];
-  const next = asked.slice(at + 1).find(isContent);
+function isPart(claimWords: Words, at: number, clause: Words, there: number): boolean {
+  const known = stemsOf(claimWords);
+  const before = claimWords[at - 1];
+  const next = claimWords.slice(at + 1).find(isContent);
   if (next && !clause.slice(there).some(({ stem }) => stem === next.stem)) return false;
   const from = clause.findLastIndex((one, k) => k < there && known.has(one.stem));
   // A bare plural speaks of all: "Unit tests pass".
@@ -116,15 +116,15 @@ function isPart(asked: Words, at: number, clause: Words, there: number): boolean
  * Whether the clauses have the claim's words with extra words between two of them, at a place where the claim without
  * those says more.
  */
-function isWider(asked: Words, clauses: readonly Words[]): boolean {
-  return asked.some((word, at) => {
-    const before = asked[at - 1];
-    if (before === undefined || !isContent(word) || !isDownward(asked, at)) return false;
+function isWider(claimWords: Words, clauses: readonly Words[]): boolean {
+  return claimWords.some((word, at) => {
+    const before = claimWords[at - 1];
+    if (before === undefined || !isContent(word) || !isDownward(claimWords, at)) return false;
     const places = clauses.flatMap((clause) =>
       clause.flatMap(({ stem }, there) => (stem === word.stem ? [{ clause, there }] : [])),
     );
     const isWhole = places.some(({ clause, there }) => clause[there - 1]?.stem === before.stem);
-    return !isWhole && places.some(({ clause, there }) => isPart(asked, at, clause, there));
+    return !isWhole && places.some(({ clause, there }) => isPart(claimWords, at, clause, there));
   });
 }
 
@@ -147,29 +147,32 @@ function insertionIn(longer: Words, shorter: Words): { at: number; words: Words 
 const isKind = (words: Words): boolean =>
   narrows(words) && !words.some(({ text }) => NON_ACTUAL.has(text));
 
-/** "All worker nodes were patched." beside "All nodes were patched." */
-function impliedByAll(asked: Words, said: Words): boolean {
-  const { at = 0, words = [] } = insertionIn(asked, said) ?? {};
-  const before = asked[at - 1];
+/**
+ * The claim is about some of what the window says of all, or of none: "All worker nodes were patched." beside "All
+ * nodes were patched."
+ */
+function impliedByAll(claimWords: Words, said: Words): boolean {
+  const { at = 0, words = [] } = insertionIn(claimWords, said) ?? {};
+  const before = claimWords[at - 1];
   const isBehind = isUniversal(before) || before?.text === 'no' || before?.text === 'none';
-  return isBehind && isDownward(asked, at) && isKind(words);
+  return isBehind && isDownward(claimWords, at) && isKind(words);
 }
 
-/** "Some nodes were patched." beside "All nodes were patched." */
-function someOfAll(asked: Words, said: Words): boolean {
-  const [some, ...rest] = asked;
+/** The claim says "some" where the window says "all": "Some nodes were patched." beside "All nodes were patched." */
+function someOfAll(claimWords: Words, said: Words): boolean {
+  const [some, ...rest] = claimWords;
   const [all, ...others] = said;
   const isSame = rest.every(({ stem }, at) => stem === others[at]?.stem);
   return some?.text === 'some' && isUniversal(all) && rest.length === others.length && isSame;
 }
 
-/** "Some nodes were patched." beside "Some worker nodes were patched." */
-function someOfKind(asked: Words, said: Words): boolean {
-  const { at = 0, words = [] } = insertionIn(said, asked) ?? {};
-  const before = asked[at - 1];
+/** The claim leaves out the kind of some things: "Some nodes were patched." beside "Some worker nodes were patched." */
+function someOfKind(claimWords: Words, said: Words): boolean {
+  const { at = 0, words = [] } = insertionIn(said, claimWords) ?? {};
+  const before = claimWords[at - 1];
   const isSome = before !== undefined && (SOME.has(before.text) || before.kind === 'number');
-  const isRule = before?.text === 'a' && asked.some(({ text }) => RULE.has(text));
-  const isBehind = asked.slice(0, at).some(({ text }) => NOT_SOME.has(text));
+  const isRule = before?.text === 'a' && claimWords.some(({ text }) => RULE.has(text));
+  const isBehind = claimWords.slice(0, at).some(({ text }) => NOT_SOME.has(text));
   return isSome && isKind(words) && !isRule && !isBehind;
 }
 
@@ -180,21 +183,21 @@ function someOfKind(asked: Words, said: Words): boolean {
  * quantifier; the monotonicity of that word decides which statement follows from the other (van Benthem 1986).
  */
 export function compareScope(claim: string, window: string): Scope {
-  const asked = countedWords(claim);
+  const claimWords = countedWords(claim);
   const said = sentences(window);
   const [only = ''] = said;
   if (said.length === 1) {
     const whole = countedWords(only);
     if (
-      impliedByAll(asked, whole) ||
-      someOfAll(asked, whole) ||
+      impliedByAll(claimWords, whole) ||
+      someOfAll(claimWords, whole) ||
       someOfKind(countedWords(claim, OF), countedWords(only, OF))
     )
       return 'less';
   }
-  const content = asked.filter(isContent);
+  const content = claimWords.filter(isContent);
   const clauses = said
     .filter((sentence) => hasAll(content, countedWords(sentence)))
     .flatMap((sentence) => sentence.split(CLAUSE).map((clause) => countedWords(clause)));
-  return isWider(asked, clauses) ? 'more' : null;
+  return isWider(claimWords, clauses) ? 'more' : null;
 }

@@ -31,10 +31,10 @@ const MOST_EXTRA = 3;
  * Whether a sentence has a figure of the claim only as a share where the claim counts (or the reverse), or only as a
  * bound that leaves the claim open.
  */
-function isOtherFigure(asked: readonly Token[], said: readonly Token[]): boolean {
+function isOtherFigure(claimWords: readonly Token[], said: readonly Token[]): boolean {
   const there = amountsOf(said);
-  return amountsOf(asked).some((amount) => {
-    const value = asked[amount.at]?.value;
+  return amountsOf(claimWords).some((amount) => {
+    const value = claimWords[amount.at]?.value;
     const alike = there.filter(({ at }) => said[at]?.value === value);
     return (
       alike.length > 0 &&
@@ -53,8 +53,8 @@ function isOtherFigure(asked: readonly Token[], said: readonly Token[]): boolean
  * claim states a cause.
  */
 export function isSoftened(claim: string, window: string): boolean {
-  const asked = tokenise(claim);
-  const content = asked.filter(isAsked);
+  const claimWords = tokenise(claim);
+  const content = claimWords.filter(isAsked);
   const marks = [WEAKENING, ...(THE_ONE.test(claim) ? [ONE_OF] : [])].filter(
     (mark) => !mark.test(claim),
   );
@@ -72,6 +72,6 @@ export function isSoftened(claim: string, window: string): boolean {
     )
       return true;
     if (missing > 0) return false;
-    return marks.some((mark) => mark.test(sentence)) || isOtherFigure(asked, said);
+    return marks.some((mark) => mark.test(sentence)) || isOtherFigure(claimWords, said);
   });
 }

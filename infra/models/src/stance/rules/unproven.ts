@@ -13,9 +13,9 @@ const LEAST_AFTER = 0.5;
 const MOST_EXTRA = 6;
 
 /** The share of a claim's words that a text has. */
-function shareOf(asked: readonly Token[], text: string): number {
+function shareOf(claimWords: readonly Token[], text: string): number {
   const there = stemsOf(contentOf(text));
-  return asked.filter(({ stem }) => there.has(stem)).length / Math.max(1, asked.length);
+  return claimWords.filter(({ stem }) => there.has(stem)).length / Math.max(1, claimWords.length);
 }
 
 /**
@@ -24,16 +24,19 @@ function shareOf(asked: readonly Token[], text: string): number {
  */
 export function isUnproven(claim: string, window: string): boolean {
   if (NO_EVIDENCE.test(claim) || claim.trimEnd().endsWith('?')) return false;
-  const asked = contentOf(claim);
-  const said = sentences(window);
-  const at = said.findIndex((sentence) => {
-    if (contentOf(sentence).length > asked.length + MOST_EXTRA) return false;
+  const claimWords = contentOf(claim);
+  const windowSentences = sentences(window);
+  const at = windowSentences.findIndex((sentence) => {
+    if (contentOf(sentence).length > claimWords.length + MOST_EXTRA) return false;
     if (sentence.trimEnd().endsWith('?')) {
-      return said.length === 1 && shareOf(asked, sentence) >= LEAST_IN_SENTENCE;
+      return windowSentences.length === 1 && shareOf(claimWords, sentence) >= LEAST_IN_SENTENCE;
     }
     const mark = NO_EVIDENCE.exec(sentence);
-    if (mark === null || shareOf(asked, sentence) < LEAST_IN_SENTENCE) return false;
-    return shareOf(asked, sentence.slice(mark.index + mark[0].length)) >= LEAST_AFTER;
+    if (mark === null || shareOf(claimWords, sentence) < LEAST_IN_SENTENCE) return false;
+    return shareOf(claimWords, sentence.slice(mark.index + mark[0].length)) >= LEAST_AFTER;
   });
-  return at >= 0 && said.toSpliced(at, 1).every((one) => shareOf(asked, one) < LEAST_AFTER);
+  return (
+    at >= 0 &&
+    windowSentences.toSpliced(at, 1).every((one) => shareOf(claimWords, one) < LEAST_AFTER)
+  );
 }

@@ -23,9 +23,9 @@ const DENIES = /\b(?:not?|nor|never|without)\b|n['\u2019]t\b/iu;
 const isRetraction = (line: string): boolean => TAKES_BACK.test(line) && !CONDITION.test(line);
 
 /** Whether a line refuses the words right before the mark in it. */
-function isRefused(asked: readonly Token[], line: string): boolean {
+function isRefused(claimWords: readonly Token[], line: string): boolean {
   const parts = line.split(REFUSED).slice(0, -1);
-  return parts.some((part) => hasAll(asked, contentOf(sentences(part).at(-1) ?? '')));
+  return parts.some((part) => hasAll(claimWords, contentOf(sentences(part).at(-1) ?? '')));
 }
 
 /**
@@ -35,17 +35,17 @@ function isRefused(asked: readonly Token[], line: string): boolean {
  */
 export function isTakenBackAfter(claim: string, _window: string, passage: string): boolean {
   if (DENIES.test(claim) || TAKES_BACK.test(claim)) return false;
-  const asked = contentOf(claim);
+  const claimWords = contentOf(claim);
   const lines = passage.split('\n').filter((line) => line.trim() !== '');
   const matching = Array.from(lines.keys()).filter((at) => {
     const line = lines[at] ?? '';
-    return !line.trimEnd().endsWith('?') && hasAll(asked, contentOf(line));
+    return !line.trimEnd().endsWith('?') && hasAll(claimWords, contentOf(line));
   });
   return (
-    asked.length > 0 &&
+    claimWords.length > 0 &&
     matching.length > 0 &&
     matching.every((at) => {
-      if (isRefused(asked, lines[at] ?? '')) return true;
+      if (isRefused(claimWords, lines[at] ?? '')) return true;
       const [next = '', later = ''] = lines.slice(at + 1, at + 3);
       return isRetraction(next) || (TIME.test(next) && isRetraction(later));
     })

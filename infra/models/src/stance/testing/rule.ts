@@ -8,7 +8,7 @@ interface Cases {
   readonly speaks: readonly (readonly [claim: string, text: string, said?: string])[];
   /** Claims and texts to which it does not apply, and why. */
   readonly silent: readonly (readonly [what: string, claim: string, text: string])[];
-  /** Words out of which texts are made; the rule must not apply to any such text as both claim and window. */
+  /** Words from which texts are generated; the rule must not apply to any of these as both claim and window. */
   readonly words?: readonly string[];
 }
 
