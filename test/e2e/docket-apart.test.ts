@@ -93,5 +93,5 @@ it('a docket with a token that may not read says that the court refuses', async 
   const url = await docketBy(searching);
   const { status, text: list } = await asked(url);
   expect(status).toBe(200);
-  expect(list).toMatch(/[Tt]he court at localhost:\d+ refuses: [^.]*read/);
+  expect(list).toMatch(/[Tt]he court at localhost:\d+ refused the request: [^.]*read/);
 });

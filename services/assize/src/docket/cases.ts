@@ -79,7 +79,7 @@ export function openCases({ cases, court: address, access = null }: Places): Cas
         if (sealed.length > 0) return { status: 'ended', bytes: sealed };
         const read = checkCaseFile(JSON.parse(Buffer.from(file).toString('utf8') || 'null'));
         if (read.ok) return { status: 'open', role, node, file: read.value };
-        const why = `the court at ${address} does not list open cases: it has another version`;
+        const why = `the court at ${address} does not give out open cases: it is of another version`;
         return { status: 'unreachable', why };
       } catch (error) {
         const isUnknown = error instanceof CallError && error.code === 'NOT_FOUND';
