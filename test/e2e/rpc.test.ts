@@ -137,7 +137,10 @@ describe('ListCases', () => {
 
   it('answers INVALID_ARGUMENT where more is asked for than it gives', async () => {
     const failed = await failureOf(rpc.listCases({ limit: 1001 }));
-    expect(failed).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'limit: must be at most 1000' });
+    expect(failed).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'limit: must be at most 1000',
+    });
   });
 
   it('answers INVALID_ARGUMENT to a state of a later contract, and not with all cases', async () => {

@@ -59,4 +59,4 @@ export class IndexUnavailableError extends Error {
 
 /** Advice for the message about a damaged index. */
 export const REMEDY =
-  'remove the folder, and index again what you had put into it; the shipped corpus comes back by itself';
+  'remove the folder, and index your documents again; the shipped corpus is restored automatically';

@@ -28,7 +28,7 @@ const LONGEST_NAME = 100;
 export function aliasOf({ name = 'assize-passages' }: ElasticOptions): string {
   if (NAME.test(name) && name.length <= LONGEST_NAME) return name;
   throw new RangeError(
-    `"${name}" can't name an index: give words of a-z and 0-9, joined by single dashes, of at most ` +
+    `"${name}" can't name an index: use words of a-z and 0-9, joined by single dashes, with at most ` +
       `${LONGEST_NAME} characters in all`,
   );
 }

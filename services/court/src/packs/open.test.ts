@@ -67,7 +67,11 @@ describe('packs of a folder', () => {
       },
       /may not sign as "packs"/,
     ],
-    ['is another thing', async () => put('own.yaml', SOURCE, signer, 'x/y'), /signed content is not a pack/],
+    [
+      'is another thing',
+      async () => put('own.yaml', SOURCE, signer, 'x/y'),
+      /signed content is not a pack/,
+    ],
     ['is no pack', async () => put('own.yaml', 'pack: own', signer), /own\.yaml is none: .*about/],
     [
       'has the name of one that ships',

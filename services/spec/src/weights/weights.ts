@@ -32,7 +32,7 @@ export function parseWeights(text: string): Checked<SectionWeights> {
   }
   const read = readShape(value);
   if (!read.ok || Object.keys(read.value).length > 0) return read;
-  return { ok: false, faults: ['it names no section'] };
+  return { ok: false, faults: ['it names no sections'] };
 }
 
 /** How many concerns of a section a debate asks for, by the section's weight. */
