@@ -150,12 +150,12 @@ describe('assize spec critique by rule', () => {
     const { out, err, code } = await critique(SPEC, ['--complexity', 'quick']);
     expect(out).toContain('\n\n## Testing\n\nTBD: ');
     expect(code).toBe(3);
-    expect(err).toContain('assize: warning: debate: its session is not written: ');
+    expect(err).toContain('assize: warning: debate: the session could not be written: ');
     expect(err).toMatch(/the signed case is .*\.json/);
   });
 
   it.each([
-    [['--rounds', '12'], 2, 'a debate has 11 at most'],
+    [['--rounds', '12'], 2, 'a debate may have at most 11 rounds'],
     [['--weights', 'absent.yaml'], 2, "absent.yaml can't be read"],
     [['--weights', 'spec.md'], 2, '--weights spec.md: '],
     [['--doc-type', 'novel'], 2, 'Allowed choices are prd, tech, debug'],

@@ -111,7 +111,7 @@ describe('a gauntlet with language models', () => {
     expect(err).toContain(
       'paranoid_security: 1 of 2 concerns dropped: what they quote does not stand',
     );
-    expect(err).toContain('what cheap cost is not known, and not counted');
+    expect(err).toContain('the cost of cheap is unknown, and is not counted');
     expect(named(log, 'store-full')).toMatchObject({
       raisers: ['paranoid_security'],
       places: [{ from: 5, to: 5, quote: 'The store keeps pictures' }],

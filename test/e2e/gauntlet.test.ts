@@ -154,7 +154,7 @@ describe('assize spec gauntlet', () => {
       3,
       'gauntlet: FAIL: 2 concerns of severity high or worse to revise, of 120 to revise and 120 raised',
     ]);
-    expect(err).toContain('leaving out 14 concerns for which there is no room');
+    expect(err).toContain('omitting the 14 least severe concerns, for which there is no room');
   });
 
   it('drops or notes what was dismissed before, by its words or its meaning, and counts it', async () => {
@@ -205,13 +205,17 @@ describe('assize spec gauntlet', () => {
     await symlink(name, join(own, 'resolved_concerns.json'));
     const { code, out, err, cwd } = await gauntlet('unwritable', SPEC, ['--ci']);
     expect([code, out.split(':')[1]]).toEqual([3, ' FAIL']);
-    expect(err).toContain('assize: warning: gauntlet: its dismissals are not kept: ');
+    expect(err).toContain('assize: warning: gauntlet: the dismissals could not be kept: ');
     expect(endsIn(await logIn(cwd))).toEqual({ ...ALL, 'no-auth': 'dropped' });
   });
 
   it.each([
-    [['--gauntlet-adversaries', 'nobody'], '{"version":1,"concerns":[]}', 'no adversary "nobody"'],
-    [[], '{"version":1', 'it is not JSON: mend it, or move it away'],
+    [
+      ['--gauntlet-adversaries', 'nobody'],
+      '{"version":1,"concerns":[]}',
+      'unknown adversary "nobody"',
+    ],
+    [[], '{"version":1', 'it is not JSON: repair it, or move it away'],
     [[], '{"version":2,"concerns":[]}', 'resolved_concerns.json: '],
   ])('%j with %s can’t be run', async (args, resolved, why) => {
     const own = join(folder.path, 'faulty', '.adversarial-spec');

@@ -365,8 +365,11 @@ it('a gauntlet without an adversary, and a topic that is too long to be mapped, 
   await writeFile(spec, '# A service\n\nIt answers within a second.\n');
   const none = ['--gauntlet-adversaries', ','];
   for (const [args, why] of [
-    [['spec', 'gauntlet', spec, ...none], '--gauntlet-adversaries: name one, or say all'],
-    [['spec', spec, '--gauntlet', ...none], '--gauntlet-adversaries: name one, or say all'],
+    [['spec', 'gauntlet', spec, ...none], '--gauntlet-adversaries: give at least one name, or all'],
+    [
+      ['spec', spec, '--gauntlet', ...none],
+      '--gauntlet-adversaries: give at least one name, or all',
+    ],
     [
       ['map', 'pump '.repeat(500), '--corpus', data],
       'topic must not have more than 2000 characters',

@@ -207,7 +207,7 @@ describe('a collector', () => {
     const settings = { ...small, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
     await reviewsWith(settings, log);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('does not take spans');
+    expect(lines[0]).toContain('does not accept spans');
   });
 
   it('that never answers holds neither trials nor the closing', async () => {
@@ -220,6 +220,6 @@ describe('a collector', () => {
     silent.close();
     // Two seconds for the collector, and what closing a court takes on a busy machine.
     expect(closingMs).toBeLessThan(8_000);
-    expect(lines.filter((line) => line.includes('does not take spans')).length).toBeLessThan(2);
+    expect(lines.filter((line) => line.includes('does not accept spans')).length).toBeLessThan(2);
   });
 });

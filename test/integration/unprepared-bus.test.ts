@@ -36,7 +36,7 @@ test('credibility that came as another is not ready, and says whose seed is want
   const { health } = await answering(['claims.>']);
   expect(health.parts().map(({ why }) => why)).toEqual([
     null,
-    expect.stringMatching(/nobody is answered on the bus: .*ASSIZE_NATS_SEED_FILE/),
+    expect.stringMatching(/requests on the bus are not answered: .*ASSIZE_NATS_SEED_FILE/),
   ]);
 });
 
@@ -49,5 +49,5 @@ test('credibility answers on what the bus allows it, and on nothing else', async
     asking.request(subject, Buffer.from('no JSON'), { timeoutMs: 10_000 });
   expect(await ask(SHADOW_SUBJECT)).toMatchObject({ status: 'answered' });
   expect(await ask(SOURCES_SUBJECT)).toEqual({ status: 'no-responder' });
-  expect(logged.join('')).toMatch(/nobody is answered on sources\.score: .*`assize prepare`/);
+  expect(logged.join('')).toMatch(/requests on sources\.score: .*`assize prepare`/);
 });

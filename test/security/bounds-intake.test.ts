@@ -112,7 +112,7 @@ describe('a quota', () => {
     const submitted = rpc.submit({ id: 'more', source: 'urn:test:more', claim: { text: TOWER } });
     const told = await submitted.catch((error: unknown) => error);
     expect(told).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
-    expect(String(told)).toMatch(/over-quota: anonymous may open 5 cases a minute/);
+    expect(String(told)).toMatch(/over-quota: anonymous may open at most 5 cases per minute/);
     // The same claim again is the case that it has been, and counts for nothing.
     const [again = ''] = ids;
     await publishClaim(court.bus, PLAIN, again);
@@ -175,7 +175,7 @@ describe('intake', () => {
       one.status === 'rejected' ? [String(one.reason)] : [],
     );
     expect(refused).toHaveLength(6);
-    for (const why of refused) expect(why).toMatch(/court-full: the court has 64 cases open/);
+    for (const why of refused) expect(why).toMatch(/court-full: the court has 64 open cases/);
     expect(await countOf(court.bus, STREAMS.court, ALL_HANDOFFS)).toBe(64);
   });
 
@@ -191,7 +191,7 @@ describe('intake', () => {
     const submitted = rpc.submit({ id: 'more', source: 'urn:test:more', claim: { text: TOWER } });
     const told = await submitted.catch((error: unknown) => error);
     expect(told).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
-    expect(String(told)).toMatch(/court-full: the court has 5 cases open/);
+    expect(String(told)).toMatch(/court-full: the court has 5 open cases/);
     expect(await opened()).toBe(5);
     expect(await countOf(court.bus, STREAMS.claims, ALL_CLAIMS)).toBe(35);
     const others: Role[] = ['prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];

@@ -144,7 +144,8 @@ export class Client implements Court {
     } catch (error) {
       const cause = { cause: error };
       if (signal?.aborted) throw new CourtError('aborted', 'the call was aborted', cause);
-      if (this.#closing.signal.aborted) throw new CourtError('closed', 'the client is closed', cause);
+      if (this.#closing.signal.aborted)
+        throw new CourtError('closed', 'the client is closed', cause);
       if (!late.aborted) throw error;
       const met = error instanceof CourtError ? error : tried;
       const last = met instanceof CourtError ? `; the last attempt failed: ${met.message}` : '';

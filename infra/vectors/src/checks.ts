@@ -5,7 +5,7 @@ import { MAX_TOP_K, type IndexEntry } from '#src/port.ts';
 /** @throws IndexInputError unless `topK` is a whole number from 1 to 10,000 */
 export function checkTopK(topK: number): void {
   if (Number.isInteger(topK) && topK >= 1 && topK <= MAX_TOP_K) return;
-  throw new IndexInputError('topK', `${topK} is no whole number from 1 to ${MAX_TOP_K}`);
+  throw new IndexInputError('topK', `${topK} is not a whole number from 1 to ${MAX_TOP_K}`);
 }
 
 /**
@@ -14,13 +14,16 @@ export function checkTopK(topK: number): void {
  */
 export function unitVector(vector: Float32Array, dimensions: number, field: string): Float32Array {
   if (vector.length !== dimensions) {
-    throw new IndexInputError(field, `${vector.length} dimensions, the index has ${dimensions}`);
+    throw new IndexInputError(
+      field,
+      `it has ${vector.length} dimensions, but the index has ${dimensions}`,
+    );
   }
   let squares = 0;
   for (const value of vector) squares += value * value;
   if (!Number.isFinite(squares))
-    throw new IndexInputError(field, 'holds a value that is not finite');
-  if (squares === 0) throw new IndexInputError(field, 'the zero vector points nowhere');
+    throw new IndexInputError(field, 'contains a value that is not finite');
+  if (squares === 0) throw new IndexInputError(field, 'the zero vector has no direction');
   const length = Math.sqrt(squares);
   return vector.map((value) => value / length);
 }
@@ -33,7 +36,7 @@ export function checkedEntries(entries: readonly IndexEntry[], dimensions: numbe
   const checked = entries.map(({ passage, vector }, at) => {
     const { expires } = passage;
     if (expires !== undefined && (instantOf(expires) === null || !expires.endsWith('Z'))) {
-      const reason = `${JSON.stringify(expires)} is no ISO 8601 instant with Z`;
+      const reason = `${JSON.stringify(expires)} is not an ISO 8601 instant that ends in Z`;
       throw new IndexInputError(`passages[${at}].expires`, reason);
     }
     return { passage, vector: unitVector(vector, dimensions, `passages[${at}].vector`) };

@@ -55,4 +55,4 @@ export class IndexUnavailableError extends Error {
 }
 
 export const REMEDY =
-  'remove the folder, and index again what you had put into it; the shipped corpus comes back by itself';
+  'remove the folder, and index your documents again; the shipped corpus is restored automatically';

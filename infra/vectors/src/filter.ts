@@ -19,7 +19,7 @@ function bound(
   if (instant !== null) return instant;
   throw new IndexInputError(
     `filter.${name}`,
-    `${JSON.stringify(text)} is neither a day, as 2024-05-01, nor an instant with its zone`,
+    `${JSON.stringify(text)} is neither a day, such as 2024-05-01, nor an instant with a time zone`,
   );
 }
 

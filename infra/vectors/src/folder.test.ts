@@ -30,7 +30,7 @@ describe('an index that can’t be opened', () => {
     );
     const error = await failure(at);
     expect(error).toHaveProperty('name', 'DamagedIndexError');
-    const what = `What is in ${at} is no index: remove the folder, and index again what you had put into it; the shipped corpus comes back by itself`;
+    const what = `${at} does not contain a valid index: remove the folder, and index your documents again; the shipped corpus is restored automatically`;
     expect(error).toHaveProperty('message', what);
   });
 
@@ -49,7 +49,7 @@ describe('an index that can’t be opened', () => {
     expect(error).toHaveProperty('name', 'DamagedIndexError');
     expect(error).toHaveProperty(
       'message',
-      expect.stringContaining(`What is in ${at} is no index`),
+      expect.stringContaining(`${at} does not contain a valid index`),
     );
   });
 
@@ -99,7 +99,7 @@ describe('an index whose disk is full', () => {
     const layOut = (db: DatabaseSync): void =>
       db.exec('PRAGMA max_page_count = 1; CREATE TABLE one (a TEXT) STRICT');
     expect(() => openDatabase(at, 'index.sqlite', layOut)).toThrow(
-      `The folder ${at} can't be written (database or disk is full): make room there, or set ASSIZE_DATA to a folder that has some`,
+      `The folder ${at} can't be written (database or disk is full): free disk space, or set ASSIZE_DATA to a folder that has some`,
     );
   });
 });

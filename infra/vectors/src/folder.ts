@@ -16,7 +16,8 @@ function codeOf(error: Error): number | null {
   return Number.isInteger(code) ? code % 256 : null;
 }
 
-const damagedMessage = (folder: string): string => `What is in ${folder} is no index: ${REMEDY}`;
+const damagedMessage = (folder: string): string =>
+  `${folder} does not contain a valid index: ${REMEDY}`;
 
 /** Converts a database error that the user can fix to one that names the folder and the remedy. */
 function folderError(folder: string, error: unknown, damaged: string): unknown {
@@ -28,7 +29,7 @@ function folderError(folder: string, error: unknown, damaged: string): unknown {
   const full = code === FULL || ('code' in error && error.code === 'ENOSPC');
   const refused = code !== null && [PERMISSION, READONLY, CANTOPEN].includes(code);
   if (!full && !refused && !('syscall' in error)) return error;
-  const [mend, other] = full ? ['make room there', 'has some'] : ['make it writable', 'is'];
+  const [mend, other] = full ? ['free disk space', 'has some'] : ['make it writable', 'is'];
   return new IndexFolderError(
     `The folder ${folder} can't be written (${error.message}): ${mend}, or set ASSIZE_DATA ` +
       `to a folder that ${other}`,

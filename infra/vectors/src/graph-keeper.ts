@@ -47,7 +47,7 @@ export class GraphKeeper implements AsyncDisposable {
       await once(this.#worker, 'exit');
       if (this.#ended) return;
       this.graph = await readGraph(folder, store, this.#options);
-      if (this.graph === null) throw new Error('what was built is not there');
+      if (this.graph === null) throw new Error('the built graph is missing');
     } catch (error) {
       this.#ended = true;
       onFault(new Error(`The graph of the index in ${folder} can't be built`, { cause: error }));

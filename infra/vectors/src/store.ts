@@ -93,7 +93,7 @@ export class Store {
       withFolderErrors(this.#folder, () => idIn(this.#folder)) !== this.id
     ) {
       throw new IndexFolderError(
-        `The index in ${this.#folder} was removed or replaced while it was open: start anew what has it open`,
+        `The index in ${this.#folder} was removed or replaced while it was open: restart the process that has it open`,
       );
     }
     this.#inode = inode;

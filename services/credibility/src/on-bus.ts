@@ -23,11 +23,11 @@ const REQUEST_MS = 30_000;
 
 /** On a bus that an earlier version prepared, the service still serves the subjects that the bus knows. */
 const UNPREPARED =
-  'this service has no right to it on the bus, which `assize prepare` gives; run it again, and have the bus read its configuration';
+  'the bus does not grant this service the right to it: run `assize prepare` again, and have the bus reload its configuration';
 
 /** A user without the right to any of the subjects is not this service's user. */
 const FOREIGN =
-  'nobody is answered on the bus: give this service the NKey seed of its own user (ASSIZE_NATS_SEED_FILE)';
+  'requests on the bus are not answered: set ASSIZE_NATS_SEED_FILE to the NKey seed of the user of this service';
 
 function refusal(code: string, message: string): ShadowRefusal {
   return { error: { code, message } };
@@ -57,7 +57,7 @@ function send(message: Message, answer: object): void {
   try {
     message.respond(Buffer.from(JSON.stringify(answer)));
   } catch {
-    const why = 'the answer is larger than a message of the bus: ask for fewer (topK)';
+    const why = 'the answer exceeds the size of a message on the bus: request fewer results (topK)';
     message.respond(Buffer.from(JSON.stringify(refusal('RESOURCE_EXHAUSTED', why))));
   }
 }
@@ -101,7 +101,7 @@ export async function answerOnBus(
       subscribed += 1;
     } catch (error) {
       if (!isForbidden(error)) throw error;
-      log.error({ subject }, `nobody is answered on ${subject}: ${UNPREPARED}`);
+      log.error({ subject }, `requests on ${subject} are not answered: ${UNPREPARED}`);
     }
   }
   if (subscribed === 0) health.part('credibility/subjects').fails(FOREIGN);

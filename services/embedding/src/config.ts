@@ -54,8 +54,8 @@ function checkNodes(url: string): void {
   if (url.split(',').every(isNode)) return;
   const held = `a secret of ${url.length} characters`;
   const allowed =
-    'http:// or https:// and a host, more nodes of the same cluster after commas, and in user and ' +
-    'password a % as %25';
+    'http:// or https:// and a host, with further nodes of the same cluster after commas; in user and ' +
+    'password, write % as %25';
   throw new ConfigError([{ variable: 'ASSIZE_ELASTICSEARCH_URL', held, allowed }]);
 }
 

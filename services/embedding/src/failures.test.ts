@@ -23,7 +23,11 @@ it.each([
   [new IndexInputError('filter.until', 'is no date'), 'INVALID_ARGUMENT', /^until: is no date$/],
   [new BlankTextError(3), 'INVALID_ARGUMENT', /texts\[3\]/],
   [new QueueFullError('40 jobs wait'), 'RESOURCE_EXHAUSTED', /40 jobs wait/],
-  [new IndexUnavailableError('http://one', null), 'UNAVAILABLE', /http:\/\/one.*until it is back/],
+  [
+    new IndexUnavailableError('http://one', null),
+    'UNAVAILABLE',
+    /http:\/\/one.*until it is available again/,
+  ],
   [
     new IndexModelError('http://one', ours, theirs),
     'FAILED_PRECONDITION',

@@ -28,7 +28,7 @@ function asRpcError(error: unknown): unknown {
   if (error instanceof BlankTextError) return new RpcError('INVALID_ARGUMENT', message, told);
   if (error instanceof QueueFullError) return new RpcError('RESOURCE_EXHAUSTED', message, told);
   if (error instanceof IndexUnavailableError) {
-    const what = `${message}: nothing can be searched or indexed until it is back`;
+    const what = `${message}: nothing can be searched or indexed until it is available again`;
     return new RpcError('UNAVAILABLE', what, told);
   }
   if (error instanceof IndexModelError || isOfFolder(error) || error.name === REFUSED) {

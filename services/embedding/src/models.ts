@@ -29,7 +29,7 @@ export async function openModels(
   const warned = new Set<string>();
   // Both caches give the same reason if their shared folder is not writable; it is logged once.
   const onFallback = (why: string): void => {
-    if (!warned.has(why)) log.warn({ why }, 'the models are not used as asked');
+    if (!warned.has(why)) log.warn({ why }, 'the models can’t be used as configured');
     warned.add(why);
   };
   const { keptIn: folder, firstUse } = stance;

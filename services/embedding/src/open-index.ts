@@ -50,7 +50,7 @@ export async function openIndex(
 ): Promise<OpenedIndex> {
   if (elastic === undefined) {
     const onFault = (error: Error): void =>
-      told.log.warn({ err: error }, 'the index searches slower');
+      told.log.warn({ err: error }, 'searches of the index are slower');
     const index = await openEmbeddedIndex({ folder, ...model, onFault });
     return { index, kind: 'embedded', watch: (watcher) => watcher(true, undefined) };
   }

@@ -112,6 +112,6 @@ describe('a recovering index', () => {
     const index = new RecoveringIndex({ open, ...model });
     await index.size();
     await Promise.all([index[Symbol.asyncDispose](), index[Symbol.asyncDispose]()]);
-    await expect(index.size()).rejects.toThrow(/disposed/);
+    await expect(index.size()).rejects.toThrow(/is closed/);
   });
 });

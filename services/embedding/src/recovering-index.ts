@@ -91,7 +91,7 @@ export class RecoveringIndex implements VectorIndex {
   }
 
   async #use<Result>(work: (index: VectorIndex) => Promise<Result>): Promise<Result> {
-    if (this.#disposed !== undefined) throw new Error('The index has been disposed of');
+    if (this.#disposed !== undefined) throw new Error('The index is closed');
     const opened = (this.#opened ??= { index: this.#open(), running: new Set() });
     const running = opened.index.then(work);
     opened.running.add(running);

@@ -107,7 +107,8 @@ describe('Index and Search', () => {
     await own.index({ passages: [moon, sun] });
     await expect(own.index({ passages: [bread] })).rejects.toMatchObject({
       code: 'RESOURCE_EXHAUSTED',
-      message: 'the index may hold 2 passages: delete some, or raise ASSIZE_QUOTA_PASSAGES',
+      message:
+        'the index has reached its limit of 2 passages: delete some, or raise ASSIZE_QUOTA_PASSAGES',
     });
     const changed = { ...moon, text: 'The Moon is far.' };
     expect(await own.index({ passages: [changed, sun] })).toMatchObject({ indexed: 1, total: 2 });

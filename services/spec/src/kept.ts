@@ -25,7 +25,7 @@ export async function readKept<Value>(
   if (text === undefined) return null;
   const value = jsonOf(text);
   if (value === undefined) {
-    throw new KeptError(`${path}: it is not JSON: mend it, or move it away`);
+    throw new KeptError(`${path}: it is not JSON: repair it, or move it away`);
   }
   const checked = check(value);
   if (checked.ok) return checked.value;

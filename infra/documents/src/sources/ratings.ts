@@ -102,7 +102,7 @@ function shown(line: string): string {
 }
 
 function allowed(again: boolean): string {
-  return again ? 'left out: a line before it says this already' : ALLOWED;
+  return again ? 'removed, because an earlier line says the same' : ALLOWED;
 }
 
 /**
@@ -114,7 +114,7 @@ export async function readRatings(file: string, trustFile: string): Promise<Rati
   const trusted = await trustedKeysFrom(await readTrust(trustFile));
   const kind = { type: RATINGS_TYPE, signer: RATINGS_SIGNER, called: 'list of sources' };
   const refuse = (why: string): never => {
-    const fits = `a file that can be read (${why})`;
+    const fits = `a readable file (${why})`;
     throw new ConfigError([{ variable: 'ASSIZE_SOURCES', held: file, allowed: fits }]);
   };
   const sealed: SealedFile = await readSealed(file, kind, trusted).catch((error: unknown) =>

@@ -43,31 +43,31 @@ function work(meter: Meter) {
     description: 'Handoffs that a role published.',
   });
   const remands = meter.createCounter('assize.remands', {
-    description: 'Cases sent back and investigated again.',
+    description: 'Cases that were remanded and investigated again.',
   });
   const redeliveries = meter.createCounter('assize.redeliveries', {
-    description: 'Messages that were delivered to a role before.',
+    description: 'Messages that were delivered to a role more than once.',
   });
   const deadLetters = meter.createCounter('assize.dead_letters', {
-    description: 'Messages that a role could not work on.',
+    description: 'Messages that a role could not process.',
   });
   const refusals = meter.createCounter('assize.claims.refused', {
-    description: 'Claims that were answered with what is wrong about them.',
+    description: 'Claims that were refused with an error.',
   });
   const skips = meter.createCounter('assize.messages.skipped', {
-    description: 'Messages that were not what their subject says, and were passed over.',
+    description: 'Messages that were not what their subject says, and were skipped.',
   });
   const standIns = meter.createCounter('assize.readings.stood_in', {
-    description: 'Readings that lexical cues made in the stead of a service that was away.',
+    description: 'Readings by lexical cues in place of an unavailable service.',
   });
   const turns = meter.createCounter('assize.turns', { description: 'Turns that a role took.' });
   const turnSeconds = meter.createHistogram('assize.turn.duration', {
-    description: 'From the view of a case to the signed entry.',
+    description: 'Time from the view of a case to the signed entry.',
     unit: 's',
     advice: { explicitBucketBoundaries: TURN_SECONDS },
   });
   const stanceSeconds = meter.createHistogram('assize.stance.duration', {
-    description: 'One reading of passages against a claim.',
+    description: 'Duration of one reading of passages against a claim.',
     unit: 's',
     advice: { explicitBucketBoundaries: STANCE_SECONDS },
   });
@@ -93,7 +93,7 @@ function work(meter: Meter) {
 function ends(meter: Meter) {
   const verdicts = meter.createCounter('assize.verdicts', { description: 'Cases that ended.' });
   const trialSeconds = meter.createHistogram('assize.trial.duration', {
-    description: 'From the opening of a case to its end.',
+    description: 'Time from the opening of a case to its end.',
     unit: 's',
     advice: { explicitBucketBoundaries: TRIAL_SECONDS },
   });
@@ -109,7 +109,7 @@ function ends(meter: Meter) {
     description: 'Cases that ended with no evidence on either side.',
   });
   const budget = meter.createHistogram('assize.llm.budget.used', {
-    description: 'Share of the budget of language models that a case had used at its end.',
+    description: 'Share of its budget for language models that a case had used at its end.',
     unit: '1',
     advice: { explicitBucketBoundaries: SHARES },
   });
@@ -135,28 +135,30 @@ function ends(meter: Meter) {
 
 function gauges(meter: Meter) {
   const depth = meter.createObservableGauge('assize.queue.depth', {
-    description: 'Messages that a role has not settled: those that wait, and those in hand.',
+    description: 'Messages that a role has not settled: waiting and in progress.',
   });
   const age = meter.createObservableGauge('assize.queue.age', {
-    description: 'Age of the oldest message that a role has not settled; 0 where there is none.',
+    description: 'Age of the oldest message that a role has not settled; 0 if there is none.',
     unit: 's',
   });
   const open = meter.createObservableGauge('assize.cases.open', { description: 'Open cases.' });
   const used = meter.createObservableGauge('assize.bound.used', {
-    description: 'What of a bound is used: cases, bytes, seconds or texts.',
+    description: 'Used amount of a bound, in cases, bytes, seconds or texts.',
   });
   const limit = meter.createObservableGauge('assize.bound.limit', {
-    description: 'How much of it may be used.',
+    description: 'Limit of a bound, in the same unit.',
   });
   const bytes = meter.createObservableGauge('assize.stream.size', {
-    description: 'What a stream of the bus holds, as it is stored.',
+    description: 'Stored size of a stream of the bus.',
     unit: 'By',
   });
   const messages = meter.createObservableGauge('assize.stream.messages', {
-    description: 'Messages that a stream of the bus holds; of evidence its chunks.',
+    description:
+      'Number of messages in a stream of the bus; for the evidence, the number of chunks.',
   });
   const progress = meter.createObservableGauge('assize.case.progress.age', {
-    description: 'Since the oldest open case was last handed on; 0 where no case is open.',
+    description:
+      'Time since the last handoff of the open case that has waited longest; 0 if no case is open.',
     unit: 's',
   });
   return {

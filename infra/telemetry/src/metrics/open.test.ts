@@ -68,7 +68,7 @@ it('tells of a collector that takes nothing in one line, and fails nobody', asyn
   telemetry.of('judge').metrics.handedOn('judge');
   await expect.poll(() => refusing.received.length).toBeGreaterThan(2);
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('the collector does not take metrics');
+  expect(lines[0]).toContain('the collector does not accept metrics');
 });
 
 it('counts nothing where nobody asks and nothing is pushed, and for a page alone where one asks', async () => {

@@ -42,11 +42,11 @@ export function reportsOf(collector: string, what: string, log: TelemetryLog): R
   let lost = 0;
   return {
     taken() {
-      if (lost > 0) log.info({ collector, lost }, `the collector takes ${what} again`);
+      if (lost > 0) log.info({ collector, lost }, `the collector accepts ${what} again`);
       lost = 0;
     },
     lost(err, count) {
-      const why = `the collector does not take ${what}: they are dropped until it does`;
+      const why = `the collector does not accept ${what}; they are dropped until it does`;
       if (lost === 0) log.warn({ err, collector }, why);
       lost += count;
     },

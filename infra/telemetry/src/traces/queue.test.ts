@@ -35,7 +35,7 @@ test('what a full queue has no room for is dropped, told of once, and counted', 
   end('a', 'b'); // A full batch: it is sent, and the queue is empty again.
   end('c', 'd', 'e', 'f');
   expect(sent.map(({ names }) => names)).toEqual([['a', 'b']]);
-  expect(said).toEqual(['the collector does not take spans: they are dropped until it does']);
+  expect(said).toEqual(['the collector does not accept spans; they are dropped until it does']);
   sent[0]?.done({ code: ExportResultCode.FAILED, error: new Error('refused') });
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]?.names).toEqual(['c', 'd']);

@@ -37,7 +37,7 @@ export function spanQueue(
     onStart() {},
     onEnd(span) {
       if (waiting >= queue) {
-        reports.lost(new Error(`${queue} spans wait already`), 1);
+        reports.lost(new Error(`${queue} spans are already waiting`), 1);
         return;
       }
       waiting += 1;

@@ -73,7 +73,7 @@ export class Bulk {
       done += carriedOut;
       if (busy.length === 0) return done;
       if (performance.now() > deadline) throw why;
-      log?.warn({ index, writes: busy.length, wait }, 'Elasticsearch is busy: offered again');
+      log?.warn({ index, writes: busy.length, wait }, 'Elasticsearch is busy: trying again');
       remaining = busy;
       await later(wait * (0.5 + Math.random()));
     }

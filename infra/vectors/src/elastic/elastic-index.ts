@@ -213,7 +213,7 @@ export class ElasticIndex implements VectorIndex {
 const REINDEX = 'run `npm run -s assize -- reindex`';
 
 function anotherModel(cluster: Cluster, alias: string, wanted: IndexModel, found: IndexModel) {
-  const instead = `${REINDEX}, which gives the passages there to this one`;
+  const instead = `${REINDEX}, which migrates the passages to this model`;
   return new IndexModelError(`${cluster.where} (${alias})`, wanted, found, instead);
 }
 

@@ -51,10 +51,10 @@ describe('what a server answers is', () => {
     expect(String(error)).toContain('because');
   });
 
-  it('refused where it is no Elasticsearch', async () => {
+  it('refused where it does not answer like Elasticsearch', async () => {
     const error = await failureAt('200/other');
     expect(error).toBeInstanceOf(IndexRefusedError);
-    expect(String(error)).toContain('is no Elasticsearch');
+    expect(String(error)).toContain('does not answer like Elasticsearch');
   });
 });
 

@@ -31,7 +31,7 @@ export function converted(error: unknown, where: string): Error {
   if (error instanceof errors.ProductNotSupportedError) {
     return new IndexRefusedError(
       where,
-      'is no Elasticsearch by what it answers',
+      'does not answer like Elasticsearch',
       withoutRequest(error),
     );
   }
@@ -53,7 +53,7 @@ function refused(error: errors.ResponseError, where: string): Error {
   const status = error.statusCode ?? 500;
   const cause = withoutRequest(error);
   if (status === 401 || (status === 403 && !isMoved(status, typeOf(error)))) {
-    const what = 'refuses who asks: look at the API key or the password, and at what it may do';
+    const what = 'refuses this client: check the API key or the password, and its privileges';
     return new IndexRefusedError(where, what, cause);
   }
   return errorOfStatus({ status, type: typeOf(error) }, where, cause);
@@ -68,7 +68,7 @@ function errorOfStatus(
   if (status === BUSY) return new IndexBusyError(where, cause);
   // Elasticsearch is starting, or its shards are missing: a retry may succeed.
   if (status === 408 || status >= 500) return new IndexUnavailableError(where, cause);
-  return new IndexRefusedError(where, `can't do that: ${cause.message}`, cause);
+  return new IndexRefusedError(where, `refused the request: ${cause.message}`, cause);
 }
 
 function typeOf({ body }: errors.ResponseError): unknown {

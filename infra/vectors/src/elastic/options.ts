@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 100;
 export function aliasOf({ name = 'assize-passages' }: ElasticOptions): string {
   if (NAME.test(name) && name.length <= MAX_NAME_LENGTH) return name;
   throw new RangeError(
-    `"${name}" can't name an index: give words of a-z and 0-9, joined by single dashes, of at most ` +
+    `"${name}" can't name an index: use words of a-z and 0-9, joined by single dashes, with at most ` +
       `${MAX_NAME_LENGTH} characters in all`,
   );
 }

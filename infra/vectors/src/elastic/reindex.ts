@@ -75,7 +75,10 @@ async function migrate(
     throw error;
   }
   const { log } = options;
-  log?.info({ from: old.model, to: options.to, index }, 'the index holds another model now');
+  log?.info(
+    { from: old.model, to: options.to, index },
+    'the index has changed to another model meanwhile',
+  );
   return { status: 'switched', from: old.model, embedded };
 }
 

@@ -43,7 +43,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
   return interruptible(async (signal) => {
     const { rounds = null, weights: weightsFile } = options;
     if (rounds !== null && rounds > MOST_ROUNDS) {
-      throw new Failure(`--rounds ${rounds}: a debate has ${MOST_ROUNDS} at most`);
+      throw new Failure(`--rounds ${rounds}: a debate may have at most ${MOST_ROUNDS} rounds`);
     }
     const givenWeights = weightsFile === undefined ? null : await weightsIn(weightsFile);
     const ready = await prepareSpec(signal, file, options);
@@ -76,7 +76,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     printDocument(bytesToWrite(spec.text, text, bytes));
     // This must not lose the result of a debate that may have taken hours.
     const folder = await writeSession(process.cwd(), session, weights).catch((error: unknown) => {
-      warn('debate', `its session is not written: ${whyUnwritten(error)}`);
+      warn('debate', `the session could not be written: ${whyUnwritten(error)}`);
     });
     const where = folder === undefined ? '' : `the session is in ${folder}, `;
     complain(`assize: ${where}the signed case is ${kept}\n`);
@@ -90,7 +90,7 @@ function revised(original: string, rounds: Parameters<typeof restored>[1]): stri
     return restored(original, rounds);
   } catch (error) {
     if (!(error instanceof NotRestored)) throw error;
-    warn('debate', `${error.message}: the original stays`);
+    warn('debate', `${error.message}, so the original is kept`);
     return original;
   }
 }

@@ -33,14 +33,14 @@ export async function reviewGauntlet(options: {
   if (log === undefined) throw new Failure(`${gauntletLog} is not JSON`);
   const checked = readLog(log);
   if (!checked.ok)
-    throw new Failure(`${gauntletLog} is no gauntlet's log: ${checked.faults.join('; ')}`);
+    throw new Failure(`${gauntletLog} is not the log of a gauntlet: ${checked.faults.join('; ')}`);
   const digest = sha256(await readBytes(spec));
   const same = digest === checked.value.spec.sha256;
   const review = { version: 1, generated: now(), log: checked.value } as const;
   const { path, counted } = await keepReview(reviewsFolder(), review, reviewReport(review));
   print(`wrote ${printable(path)}\n`);
   if (!same) print('the specification has changed since the gauntlet\n');
-  if (!counted) print('this gauntlet was reviewed before: it is not counted again\n');
+  if (!counted) print('this gauntlet was already reviewed, so it is not counted again\n');
 }
 
 export async function writePostMortem({ specReview }: { specReview: string }): Promise<void> {

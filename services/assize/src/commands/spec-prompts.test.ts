@@ -26,7 +26,7 @@ describe('on a terminal', () => {
   ] as const)('a suggestion is answered by %s', async (choice, keys) => {
     const terminal = terminalThat(...keys);
     expect(await promptsOn(terminal).choose()).toBe(choice);
-    expect(terminal.drawn()).toContain('Apply what is suggested?');
+    expect(terminal.drawn()).toContain('Apply the suggestion?');
   });
 
   it('a field is asked until it is answered by what it may be', async () => {

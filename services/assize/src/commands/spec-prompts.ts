@@ -10,10 +10,10 @@ export function promptsOn(terminal: { input: Readable; output: Writable }): Prom
       answered<'accept' | 'modify' | 'skip'>(
         await select<'accept' | 'modify' | 'skip'>({
           ...terminal,
-          message: 'Apply what is suggested?',
+          message: 'Apply the suggestion?',
           options: [
-            { value: 'accept', label: 'Accept', hint: 'all that no flag says' },
-            { value: 'modify', label: 'Modify', hint: 'one field after the other' },
+            { value: 'accept', label: 'Accept', hint: 'all settings that no option sets' },
+            { value: 'modify', label: 'Modify', hint: 'one setting after the other' },
             { value: 'skip', label: 'Skip', hint: 'apply nothing' },
           ],
         }),
@@ -22,7 +22,9 @@ export function promptsOn(terminal: { input: Readable; output: Writable }): Prom
       answered(
         await text({
           ...terminal,
-          message: shown(`${label} (suggested: ${suggested}; blank keeps it, - clears it)`),
+          message: shown(
+            `${label} (suggested: ${suggested}; leave blank to keep it, enter - to clear it)`,
+          ),
           validate: (answer) => fault(answer ?? '') ?? undefined,
         }),
       ),

@@ -67,7 +67,7 @@ function gauntletPhase(options: GauntletOptions): Phase {
   return {
     name: 'gauntlet',
     async run({ text, file }, { context }, { folder, signal }) {
-      if (text.trim() === '') return { warnings: ['there is no text: nothing is attacked'] };
+      if (text.trim() === '') return { warnings: ['skipped, because the specification is empty'] };
       const { runGauntlet, textReport } = await import('./spec-gauntlet.ts');
       const { log } = await runGauntlet({ text, file, context, folder }, options, signal);
       return { report: textReport(log, file).trimEnd() };
@@ -137,7 +137,7 @@ export async function prepareSpec(
   const bytes = await specBytes(file);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const spec: Spec = { text, file: file ?? null };
-  if (!isUtf8(bytes)) warn('spec', `not all of the specification can be read: ${NOT_UTF8}`);
+  if (!isUtf8(bytes)) warn('spec', `parts of the specification can't be read: ${NOT_UTF8}`);
   const reviewed = await review(spec, stages, given(explicit), ports, tell);
   // The configured language models, in the order in which they are tried.
   return { spec, bytes, reviewed, models: models.names };
@@ -147,7 +147,7 @@ export async function prepareSpec(
 export function bytesToWrite(original: string, text: string, bytes: Buffer): Buffer {
   if (text === original) return bytes;
   if (Buffer.from(original).equals(bytes)) return Buffer.from(text);
-  warn('spec', 'the specification is not UTF-8: the original stays');
+  warn('spec', 'the specification is not UTF-8, so the original is kept');
   return bytes;
 }
 

@@ -145,7 +145,9 @@ describe('the list', () => {
 
   it('without a court says what is listed in place of its cases', () => {
     const gone = { ...shown('x', { open: null, why: 'no court answers' }), summaries: [] };
-    expect(listPage(gone)).toMatch(/No court answers\. The signed cases on this machine are listed/);
+    expect(listPage(gone)).toMatch(
+      /No court answers\. The signed cases on this machine are listed/,
+    );
     expect(listPage({ ...gone, state: 'open' })).toContain('Only the court knows which cases are');
     expect(listPage(gone)).not.toContain('No case yet.');
   });

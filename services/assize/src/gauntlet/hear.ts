@@ -57,10 +57,10 @@ export async function hearGauntlet(
   const { case: kase } = sealed;
   const record = gauntletIn(kase.entries);
   const cut = handed(record, 'attack')?.cut ?? 0;
-  if (cut > 0) say(`leaving out ${cut} concerns for which there is no room, the least grave`);
+  if (cut > 0) say(`omitting the ${cut} least severe concerns, for which there is no room`);
   const log = logOf(kase, matter, kase.entries.at(-1)?.at ?? kase.header.openedAt);
   if (decision === 'mistrial') {
-    throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
+    throw new Failure(`the gauntlet ended early, in a mistrial: see ${file}`, 1);
   }
   // A failure to keep the dismissals for the next gauntlet does not invalidate the findings of this one.
   const [saved, notKept] = await keepResolved(
@@ -69,12 +69,12 @@ export async function hearGauntlet(
     matchedDismissals(matter, record),
   ).then(
     (count) => [count, []] as const,
-    (error: unknown) => [0, [`its dismissals are not kept: ${reasonOf(error)}`]] as const,
+    (error: unknown) => [0, [`the dismissals could not be kept: ${reasonOf(error)}`]] as const,
   );
   const warnings = [
     ...notKept,
     ...record.flatMap(({ missing }) => missing),
-    ...unpricedIn(kase).map((model) => `what ${model} cost is not known, and not counted`),
+    ...unpricedIn(kase).map((model) => `the cost of ${model} is unknown, and is not counted`),
   ];
   return { log, file, saved, warnings };
 }
@@ -89,7 +89,8 @@ function unpricedIn({ entries }: CaseFile): string[] {
 /** All if `names` is `all`. @throws Failure if one can't be loaded */
 export async function adversariesIn(folder: string, names: string): Promise<Persona[]> {
   const named = names === 'all' ? null : [...new Set(listed(names))];
-  if (named?.length === 0) throw new Failure('--gauntlet-adversaries: name one, or say all');
+  if (named?.length === 0)
+    throw new Failure('--gauntlet-adversaries: give at least one name, or all');
   return loadPersonas(folder, named).catch(asFailure);
 }
 
@@ -115,10 +116,12 @@ export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJ
   if (model === undefined) {
     const flag = attack === undefined ? '--gauntlet-frontier' : '--gauntlet-model';
     if (attack === undefined && gauntletFrontier === undefined) return env;
-    throw new Failure(`${flag}: no language model is configured: see ASSIZE_LLM_URL`);
+    throw new Failure(
+      `${flag}: no language model is configured: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL`,
+    );
   }
   if (frontier.length > MOST_FRONTIER) {
-    throw new Failure(`--gauntlet-frontier: up to ${MOST_FRONTIER} models vote`);
+    throw new Failure(`--gauntlet-frontier: at most ${MOST_FRONTIER} models are allowed`);
   }
   const own = { ...env, ...specModelSettings(env) };
   return {

@@ -47,7 +47,7 @@ export function parseRequest(request: ShadowRequestMessage): ShadowAsked {
   const { counterClaims = COUNTER_CLAIMS.usual } = request;
   checkText('query', query, TEXT_LIMIT);
   if (!Object.hasOwn(STRATEGIES, request.strategy)) {
-    throw invalid('strategy', `${request.strategy} is none of ${SHADOW_STRATEGIES.join(', ')}`);
+    throw invalid('strategy', `${request.strategy} is not one of ${SHADOW_STRATEGIES.join(', ')}`);
   }
   checkCount('topK', topK, 1, SHADOW_MOST);
   checkUnit('threshold', threshold);

@@ -64,7 +64,7 @@ async function withCosines(
 function missingOf({ failure }: WrittenCounterClaims): string[] {
   if (failure === undefined) return [];
   return [
-    `counterclaim: no counter-claims (${failure.reason}: ${failure.message}), searched by stance instead`,
+    `counterclaim: no counter-claims (${failure.reason}: ${failure.message}); searched by stance instead`,
   ];
 }
 

@@ -23,7 +23,7 @@ const read = {
 
 test('an index that holds nothing is told apart from one in which nothing speaks to the query', () => {
   const empty = replyOf(asked, { ...read, weighing }, { passages: 0, index: 'embedded' });
-  expect(empty.missing).toEqual([expect.stringMatching(/^the index holds no passage/)]);
+  expect(empty.missing).toEqual([expect.stringMatching(/^the index is empty/)]);
   const silent = replyOf(asked, { ...read, weighing }, { passages: 7, index: 'embedded' });
   expect(silent.missing).toEqual([]);
 });

@@ -28,7 +28,7 @@ function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
 }
 
 /** The index's file may have been lost, which differs from an index in which nothing was found. */
-const EMPTY = 'the index holds no passage, so that nothing was searched';
+const EMPTY = 'the index is empty, so nothing was searched';
 
 function counterClaimsOf({ texts, model, prompt, usage }: WrittenCounterClaims) {
   return { texts: [...texts], model, prompt: prompt.name, promptHash: prompt.hash, ...usage };

@@ -8,7 +8,12 @@ it.each<[RpcCode, string, RpcCode, RegExp]>([
   ['RESOURCE_EXHAUSTED', '64 texts wait: ask again later', 'RESOURCE_EXHAUSTED', /^64 texts wait/],
   ['FAILED_PRECONDITION', 'built with another model', 'FAILED_PRECONDITION', /^built with/],
   ['UNAVAILABLE', 'at /a/path', 'UNAVAILABLE', /did not answer .*; try again once it is up$/],
-  ['DEADLINE_EXCEEDED', 'too late', 'UNAVAILABLE', /has too much to do: ask again, less at once$/],
+  [
+    'DEADLINE_EXCEEDED',
+    'too late',
+    'UNAVAILABLE',
+    /may be overloaded: try again with fewer concurrent requests$/,
+  ],
 ])('passes %s on with its own meaning', async (code, message, told, what) => {
   await using stack = new AsyncDisposableStack();
   const search = () => {

@@ -19,8 +19,8 @@ export interface ShadowOptions {
 const refuseStrategy: Retrieve = async () => {
   throw new RpcError(
     'FAILED_PRECONDITION',
-    'strategy: counterclaim needs a language model, and none is configured: ' +
-      `set ${LLM_SETTINGS.join(' and ')} where the credibility service runs`,
+    'strategy: counterclaim needs a language model, but none is configured: ' +
+      `set ${LLM_SETTINGS.join(' and ')} for the credibility service`,
   );
 };
 
@@ -36,7 +36,7 @@ function rpcErrorOf(error: CallError): RpcError {
   if (PASSED_ON.has(error.code)) return new RpcError(error.code, error.message, { cause: error });
   const isLate = error.code === 'DEADLINE_EXCEEDED';
   const what = isLate
-    ? 'perhaps it has too much to do: ask again, less at once'
+    ? 'it may be overloaded: try again with fewer concurrent requests'
     : 'try again once it is up';
   return new RpcError(
     'UNAVAILABLE',

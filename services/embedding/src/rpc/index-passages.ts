@@ -18,7 +18,7 @@ type Embedding = Implementation<typeof EmbeddingService>;
 /** The instant must end in Z: indexes compare these texts, whatever their machine's time zone. */
 function checkInstant(field: string, text: string): void {
   if (instantOf(text) !== null && text.endsWith('Z')) return;
-  throw invalid(field, `${JSON.stringify(text)} is no ISO 8601 instant that ends in Z`);
+  throw invalid(field, `${JSON.stringify(text)} is not an ISO 8601 instant that ends in Z`);
 }
 
 function check(passages: readonly Passage[]): void {
@@ -48,7 +48,7 @@ export function indexPassages(
 ): Embedding['index'] {
   const checkRoom = async (added: number): Promise<void> => {
     if (added === 0 || (await index.size()) + added <= most) return;
-    const why = `the index may hold ${most} passages: delete some, or raise ASSIZE_QUOTA_PASSAGES`;
+    const why = `the index has reached its limit of ${most} passages: delete some, or raise ASSIZE_QUOTA_PASSAGES`;
     throw new RpcError('RESOURCE_EXHAUSTED', why);
   };
   let writing: Promise<unknown> = Promise.resolve();

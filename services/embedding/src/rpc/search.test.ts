@@ -28,6 +28,6 @@ it('more than a message holds is refused with what to do; what fits is sent', as
   const asked = rpc.search({ query: 'x', topK: 1000 });
   const error: unknown = await asked.catch((reason: unknown) => reason);
   expect(error).toHaveProperty('code', 'RESOURCE_EXHAUSTED');
-  const why = /^the 260 passages found .* ask for fewer/;
+  const why = /^the 260 passages found .* request fewer/;
   expect(error).toHaveProperty('message', expect.stringMatching(why));
 });

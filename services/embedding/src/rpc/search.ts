@@ -81,7 +81,7 @@ function checkFits(hits: readonly Ranked[]): void {
   if (bytes <= MAX_MESSAGE_BYTES) return;
   throw new RpcError(
     'RESOURCE_EXHAUSTED',
-    `the ${hits.length} passages found have ${bytes} bytes, an answer holds ${MAX_MESSAGE_BYTES}: ask for fewer (topK)`,
+    `the ${hits.length} passages found have ${bytes} bytes, and an answer may have at most ${MAX_MESSAGE_BYTES}: request fewer (topK)`,
   );
 }
 
@@ -101,11 +101,11 @@ export function search(ports: Ports): Search {
     const rank = async (): Promise<Ranked[]> => {
       const knn = mode === 'SEARCH_MODE_UNSPECIFIED' || mode === 'SEARCH_MODE_KNN';
       if (knn) return byCosine(ports, asked, inverted);
-      if (inverted) throw invalid('inverted', 'goes with mode SEARCH_MODE_KNN alone');
+      if (inverted) throw invalid('inverted', 'is allowed only with mode SEARCH_MODE_KNN');
       if (mode === 'SEARCH_MODE_BM25')
         return withSimilarities(ports, asked, await index.byWords(query, topK, filter));
       if (mode === 'SEARCH_MODE_FUSED') return byFusedRankings(ports, asked);
-      throw invalid('mode', `${String(mode)} is no mode of this version`);
+      throw invalid('mode', `${String(mode)} is not a mode that this version knows`);
     };
     const ranked = await rank();
     checkFits(ranked);

@@ -18,7 +18,7 @@ export function debateReport(session: DebateSession, state: DebateState): string
     .toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
   const read =
     models.length === 0
-      ? 'No language model read it: rules found what is said here, and agree to nothing.'
+      ? 'No language model read the specification. Rules found the points below; rules never agree.'
       : `Read by ${models.join(', ')}.`;
   return [
     '=== Debate ===',
@@ -46,7 +46,7 @@ function roundText(
     ...round.abstained.map((one) => `  abstained: ${one}`),
     ...(round.dropped.length > 0
       ? [
-          `  ${counted(round.dropped.length, 'point')} dropped: what they quote or name is not there`,
+          `  ${counted(round.dropped.length, 'point')} dropped, because what they quote or name does not exist`,
         ]
       : []),
     ...hunks,

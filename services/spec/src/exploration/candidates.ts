@@ -55,7 +55,7 @@ export function tasksOf(chosen: readonly TaskName[], path: string, text: string)
 /** The file must lie within the root. @throws UnreadableError */
 export async function textOf(root: string, path: string): Promise<string> {
   const real = await realpath(`${root}${sep}${path}`);
-  if (!real.startsWith(`${root}${sep}`)) throw new UnreadableError('it lies outside of the root');
+  if (!real.startsWith(`${root}${sep}`)) throw new UnreadableError('it is outside of the root');
   return decode(await readFile(real));
 }
 
@@ -68,7 +68,7 @@ async function* filesIn(root: string, chosen: readonly TaskName[]) {
     else if (found.size > LARGEST) yield { path, text: null, why: 'it is too large' };
     else {
       const text = await textOf(root, path).catch(() => null);
-      yield { path, text, why: 'it is no text' };
+      yield { path, text, why: 'it is not text' };
     }
   }
 }

@@ -145,7 +145,7 @@ describe('an exploration', () => {
       'src/session/token-store.test.ts',
     ]);
     expect(report).toMatch(/related_code: 1 of \d+ files, by words alone/);
-    expect(warnings).toEqual(['1 not read, as src/binary.ts: it is no text']);
+    expect(warnings).toEqual(['1 not read, such as src/binary.ts: it is not text']);
     // Only its bundle is added.
     const after = (await readdir(at, { recursive: true })).toSorted();
     expect(after.filter((path) => !path.startsWith('.adversarial'))).toEqual(before);
@@ -163,8 +163,8 @@ describe('an exploration', () => {
     expect(bundle).not.toContain('a1B2');
     expect(bundle).not.toContain('OUTSIDE');
     expect(warnings).toEqual([
-      'secrets are taken out of src/token-store.ts',
-      '2 not read, as linked: a link that leads out of the folder',
+      'secrets were removed from src/token-store.ts',
+      '2 not read, such as linked: a link that leads out of the folder',
     ]);
   });
 
@@ -201,13 +201,13 @@ describe('an exploration', () => {
     const at = await folder(TREE);
     const { warnings, bundle } = await explored(at, { root: 'nowhere', tasks: ['schemas'] });
     expect(warnings).toEqual([
-      '--explore-root nowhere: there is no such folder: the current one is explored',
-      '1 not read, as src/binary.ts: it is no text',
+      '--explore-root nowhere: no such folder, so the current folder is explored',
+      '1 not read, such as src/binary.ts: it is not text',
     ]);
     expect((await citedIn(at, bundle)).map(({ path }) => path)).toEqual(['db/schema.sql']);
     const { fault } = explorationPhase({ ...OPTIONS, tasks: ['schemas', 'recipes'] });
     expect(fault?.(portsAt(at))).toMatch(
-      /^--explore-tasks recipes: no such task; there are related_code/,
+      /^--explore-tasks recipes: unknown task; the tasks are related_code/,
     );
   });
 
@@ -225,11 +225,11 @@ describe('an exploration', () => {
     const options = { openEmbed: embedOf(embed), tasks: ['related_code'], timeoutMs: 2000 };
     const { bundle, warnings, report } = await explored(at, options);
     expect(warnings).toEqual([
-      '1 not read, as src/binary.ts: it is no text',
-      expect.stringMatching(/^related_code is partial: its time was up after 1 of \d+ files$/),
+      '1 not read, such as src/binary.ts: it is not text',
+      expect.stringMatching(/^related_code is incomplete: its time ran out after 1 of \d+ files$/),
     ]);
     expect(report).toContain(
-      'related_code: 1 of 1 files, by vectors and words, partial: its time was up',
+      'related_code: 1 of 1 files, by vectors and words, partial: its time ran out',
     );
     expect(await citedIn(at, bundle)).toHaveLength(2);
   });
@@ -238,7 +238,7 @@ describe('an exploration', () => {
     const at = await folder(TREE);
     const openEmbed = () => Promise.reject(new Error('no embedding model'));
     const { warnings, report } = await explored(at, { openEmbed });
-    expect(warnings[0]).toBe('goes by words alone: no embedding model');
+    expect(warnings[0]).toBe('files are rated by words alone: no embedding model');
     expect(report).toContain('by words alone');
     const stop = new AbortController();
     const stopped = explored(at, {}, { signal: stop.signal });
@@ -268,7 +268,7 @@ describe('by a model', () => {
       { tasks: ['related_code'] },
       modelAt(server.url),
     );
-    expect(warnings).toEqual(['1 not read, as src/binary.ts: it is no text']);
+    expect(warnings).toEqual(['1 not read, such as src/binary.ts: it is not text']);
     expect(report).toContain('related_code: 1 of 2 files, by the model');
     const cited = await citedIn(at, bundle);
     expect(cited.map(({ text }) => text)).toEqual(cited.map(({ there }) => there));
@@ -299,7 +299,7 @@ describe('by a model', () => {
     const at = await folder(TREE);
     await using server = await scriptedModel([says('Well …')]);
     const { warnings, bundle } = await explored(at, { tasks: ['schemas'] }, modelAt(server.url));
-    expect(warnings[0]).toMatch(/^schemas goes by rule: invalid: /);
+    expect(warnings[0]).toMatch(/^schemas is done by rule, without the model: invalid: /);
     expect((await citedIn(at, bundle)).map(({ path }) => path)).toEqual(['db/schema.sql']);
   });
 });

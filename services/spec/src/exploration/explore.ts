@@ -57,7 +57,7 @@ class Exploration implements AsyncDisposable {
     const opened = asked.openEmbed?.() ?? Promise.resolve(null);
     this.#embed = opened.catch((error: unknown) => {
       const why = messageOf(error);
-      this.#warnings.push(`goes by words alone: ${why}`);
+      this.#warnings.push(`files are rated by words alone: ${why}`);
       return null;
     });
   }
@@ -97,7 +97,7 @@ class Exploration implements AsyncDisposable {
       if (this.#signal.aborted) break;
     }
     rated.sort((a, b) => b.relevance - a.relevance);
-    const late = this.#signal.aborted ? 'its time was up' : null;
+    const late = this.#signal.aborted ? 'its time ran out' : null;
     const base = { task, read: rated.length, chosen: paths.length };
     const told = late === null ? await this.#ask(task, rated) : null;
     if (told !== null) return { ...base, findings: told, by: 'model', cut: null };
@@ -116,7 +116,9 @@ class Exploration implements AsyncDisposable {
     if (model === null || rated.length === 0) return null;
     const told = await this.#inTime(() => findingsByModel(model, task, spec, rated, this.#signal));
     if (told?.ok) return told.value.filter(({ relevance }) => relevance >= LEAST_RELEVANCE);
-    this.#warnings.push(`${task} goes by rule: ${told?.why ?? 'the model’s time was up'}`);
+    this.#warnings.push(
+      `${task} is done by rule, without the model: ${told?.why ?? 'the model’s time ran out'}`,
+    );
     return null;
   }
 
@@ -130,7 +132,7 @@ class Exploration implements AsyncDisposable {
     const { text, changed } = await redact(await textOf(this.#asked.root, path));
     const rated = await rate(path, text, sought, embed, this.#signal);
     if (changed && rated && rated.relevance >= LEAST_RELEVANCE) {
-      this.#warnings.push(`secrets are taken out of ${path}`);
+      this.#warnings.push(`secrets were removed from ${path}`);
     }
     return rated && this.#asked.spec.includes(path) ? { ...rated, relevance: 1 } : rated;
   }
@@ -194,14 +196,14 @@ function warningsOf(candidates: Candidates, results: readonly TaskResult[]): str
   const cut = results.filter((result) => result.cut !== null);
   return [
     ...(candidates.cut
-      ? ['the time was up before every file was seen: what is found is partial']
+      ? ['the time ran out before every file was seen, so the findings are incomplete']
       : []),
     ...(candidates.missing.length > 0
-      ? [`${candidates.missing.length} not read, as ${candidates.missing[0]}`]
+      ? [`${candidates.missing.length} not read, such as ${candidates.missing[0]}`]
       : []),
     ...cut.map(
       ({ task, read, chosen, cut: why }) =>
-        `${task} is partial: ${why} after ${read} of ${chosen} files`,
+        `${task} is incomplete: ${why} after ${read} of ${chosen} files`,
     ),
   ];
 }

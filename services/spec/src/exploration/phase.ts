@@ -47,17 +47,17 @@ export function explorationPhase(options: ExplorationOptions): Phase {
 function faultIn(tasks: readonly string[]): string | null {
   const unknown = tasks.filter((task) => !TASKS.some((known) => known === task));
   if (unknown.length === 0) return null;
-  return `--explore-tasks ${unknown.join(',')}: no such task; there are ${TASKS.join(', ')}, and all`;
+  return `--explore-tasks ${unknown.join(',')}: unknown task; the tasks are ${TASKS.join(', ')}, or all`;
 }
 
 async function rootOf(given: string, folder: string) {
   const asked = resolve(folder, given);
   const known = await stat(asked).catch(() => null);
   if (known?.isDirectory()) return { root: await realpath(asked), warnings: [] };
-  const why = known === null ? 'there is no such folder' : 'it is no folder';
+  const why = known === null ? 'no such folder' : 'it is not a folder';
   return {
     root: await realpath(folder),
-    warnings: [`--explore-root ${given}: ${why}: the current one is explored`],
+    warnings: [`--explore-root ${given}: ${why}, so the current folder is explored`],
   };
 }
 
@@ -74,7 +74,7 @@ interface Run {
 async function outcomeOf(explored: Explored, spec: Spec, ports: Ports, run: Run): Promise<Outcome> {
   const { warnings, findings, results } = explored;
   if (findings.length === 0 && results.every(({ read, chosen }) => read === 0 && chosen > 0)) {
-    return { warnings: [...warnings, 'it is skipped: no task read a file'] };
+    return { warnings: [...warnings, 'skipped, because no task read a file'] };
   }
   if (findings.length === 0) return { warnings, report: reportOf(explored, run, null) };
   const text = bundleOf(explored, titleOf(spec.text, spec.file));

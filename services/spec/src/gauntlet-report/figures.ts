@@ -74,7 +74,7 @@ export function dollars(cost: number): string {
 export function costText({ asked, tokens, cost }: Pick<Figures, 'asked' | 'tokens' | 'cost'>) {
   if (!asked) return `${dollars(cost)} (no language model was asked)`;
   if (tokens === 0) return `${dollars(cost)} (no tokens were counted)`;
-  const unpriced = cost === 0 ? ', at no price that is known' : '';
+  const unpriced = cost === 0 ? ', at an unknown price' : '';
   return `${dollars(cost)} (${tokens.toLocaleString('en')} tokens${unpriced})`;
 }
 

@@ -51,7 +51,7 @@ Phase 1 - Attack Generation:
 
 Phase 1.5 - Self-Filtering:
   Dropped: 1 (already addressed with high confidence)
-  Noted: 0 (has explanation but re-verifying)
+  Noted: 0 (explained, but verified again)
   Proceeding with: 4 concerns
 
 Phase 2 - Multi-Model Evaluation:
@@ -80,7 +80,7 @@ Final Boss: RECONSIDER
   Is the user better off?
     Nobody says how.
 
-Dismissals that later gauntlets are filtered by: 1
+Dismissals that will filter later gauntlets: 1
 Cost: $0.25 (21,264 tokens)
 Case: CASE
 `);
@@ -90,8 +90,8 @@ Case: CASE
     const dismissed = concern('1', { evaluated: 'dismissed', final: 'dismissed' });
     const usage = [{ model: 'm', role: 'attack', tokens: 5, cost: 0 }];
     const report = render(log({ concerns: [dismissed], usage, endedAt: 'x' }), 'text', 's');
-    expect(report).toContain('Not rebutted: 1 (the adversary was not heard)');
-    expect(report).toContain('Cost: $0.00 (5 tokens, at no price that is known)');
+    expect(report).toContain('Not rebutted: 1 (the adversary gave no answer)');
+    expect(report).toContain('Cost: $0.00 (5 tokens, at an unknown price)');
     expect(report).toContain('Duration: unknown');
     expect(render(log({ usage: [] }), 'text', 's')).toContain('no language model was asked');
     const unanswered = log({ usage: [{ model: 'm', role: 'attack', tokens: 0, cost: 0 }] });

@@ -19,7 +19,7 @@ export function markdownReport(log: Log, specPath: string): string {
     `| self-filtering | ${figures.dropped} dropped, ${figures.noted} noted, ${figures.proceeding} proceed |`,
     `| evaluation | ${figures.accepted} accepted, ${figures.dismissed} dismissed, ${figures.deferred} deferred; ${counted(log.disagreements, 'disagreement')} |`,
     `| rebuttals | ${figures.challenged} challenged, ${figures.sustained} sustained |`,
-    `| verdict | ${counted(revise.length, 'concern')} to revise the specification for |`,
+    `| verdict | ${counted(revise.length, 'concern')} that call for a revision |`,
     ...section('## To revise', revise.flatMap(concernLines)),
     ...section('## Dismissed', stayDismissed.flatMap(concernLines)),
     ...section('## Dropped by the filter', dropped.flatMap(concernLines)),

@@ -17,7 +17,7 @@ export function textReport(log: Log, specPath: string): string {
     ...verdictLines(figures),
     ...bossLines(log),
     '',
-    `Dismissals that later gauntlets are filtered by: ${figures.stayDismissed.length}`,
+    `Dismissals that will filter later gauntlets: ${figures.stayDismissed.length}`,
     `Cost: ${costText(figures)}`,
     `Case: ${log.caseId}`,
     '',
@@ -36,7 +36,7 @@ function phaseLines({ models, disagreements }: Log, figures: Figures): string[] 
     '',
     'Phase 1.5 - Self-Filtering:',
     `  Dropped: ${figures.dropped} (already addressed with high confidence)`,
-    `  Noted: ${figures.noted} (has explanation but re-verifying)`,
+    `  Noted: ${figures.noted} (explained, but verified again)`,
     `  Proceeding with: ${counted(proceeding, 'concern')}`,
     '',
     'Phase 2 - Multi-Model Evaluation:',
@@ -49,7 +49,7 @@ function phaseLines({ models, disagreements }: Log, figures: Figures): string[] 
     '',
     'Phase 3 - Rebuttals:',
     `  Challenges: ${figures.challenged} (of ${counted(dismissed, 'dismissal')})`,
-    ...(unasked > 0 ? [`  Not rebutted: ${unasked} (the adversary was not heard)`] : []),
+    ...(unasked > 0 ? [`  Not rebutted: ${unasked} (the adversary gave no answer)`] : []),
     `  Sustained: ${sustained} (${sustained === 1 ? 'concern' : 'concerns'} reinstated)`,
   ];
 }

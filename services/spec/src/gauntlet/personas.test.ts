@@ -37,7 +37,7 @@ it('takes the personas of a team beside those that ship, and in the place of one
     unless: ['usd'],
   };
   expect(replaced?.rules).toMatchObject([lists]);
-  await expect(loadPersonas(folder, ['nobody'])).rejects.toThrow(/no adversary "nobody"/);
+  await expect(loadPersonas(folder, ['nobody'])).rejects.toThrow(/unknown adversary "nobody"/);
 });
 
 it('says which file of a persona is faulty, and where', async () => {

@@ -35,7 +35,9 @@ export async function loadPersonas(
   return named.map((name) => {
     const found = personas.get(name);
     if (found) return found;
-    throw new PersonaError(`no adversary "${name}"; there are ${[...personas.keys()].join(', ')}`);
+    throw new PersonaError(
+      `unknown adversary "${name}"; the adversaries are ${[...personas.keys()].join(', ')}`,
+    );
   });
 }
 

@@ -146,6 +146,6 @@ it('of who raised nothing those gauntlets alone count that it was in', () => {
   const both = ['paranoid_security', 'lazy_developer'];
   const once = [none(both), ...Array.from({ length: 4 }, () => none(['paranoid_security']))];
   expect(recommendations(talliesOf(once))).toEqual([
-    'paranoid_security: raised nothing in 5 gauntlets: leave it out?',
+    'paranoid_security: raised nothing in 5 gauntlets: consider excluding it',
   ]);
 });

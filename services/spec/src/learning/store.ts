@@ -72,7 +72,7 @@ export async function readReview(path: string): Promise<Kept> {
   const file = path.replace(/\.md$/, '.json');
   const kept = await readKept(file, checkKept);
   if (kept) return kept;
-  throw new KeptError(`there is no ${file}: write it by assize spec review`);
+  throw new KeptError(`there is no ${file}: create it with assize spec review`);
 }
 
 /** Writes a post-mortem under a new name, because people edit the existing ones. */

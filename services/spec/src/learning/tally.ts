@@ -61,7 +61,7 @@ export function recommendations(tallies: readonly Tally[]): string[] {
     const of = (part: number): string => `${part} of ${raised} (${percent(part, raised)})`;
     if (raised === 0) {
       return runs >= MIN_SAMPLE
-        ? [`${adversary}: raised nothing in ${runs} gauntlets: leave it out?`]
+        ? [`${adversary}: raised nothing in ${runs} gauntlets: consider excluding it`]
         : [];
     }
     if (raised < MIN_SAMPLE) return [];
@@ -70,7 +70,7 @@ export function recommendations(tallies: readonly Tally[]): string[] {
         ? [`${adversary}: ${of(accepted)} accepted: refine its prompt or change its model`]
         : []),
       ...(deferred / raised >= 0.3
-        ? [`${adversary}: ${of(deferred)} deferred: ask it for evidence that can be judged`]
+        ? [`${adversary}: ${of(deferred)} deferred: require it to give evidence that can be judged`]
         : []),
     ];
   });

@@ -25,11 +25,11 @@ export function nuances(options: { readonly nuances?: string }): Phase {
         return { technologies, warnings: named ? [`there is no ${path}`] : [] };
       }
       if (read.status === 'refused') {
-        return { technologies, warnings: [`${path} is not read: ${read.why}`] };
+        return { technologies, warnings: [`${path} was not read: ${read.why}`] };
       }
       const all = parseNuances(read.text, basename(path));
       const own = all.filter((one) => isRelevant(one, technologies, text));
-      const cut = `${path} has more than ${MOST_BYTES} bytes: what follows is not read`;
+      const cut = `${path} has more than ${MOST_BYTES} bytes: the rest was not read`;
       return {
         technologies,
         nuances: own,
@@ -68,7 +68,7 @@ function reportOf(
   const names = technologies.map(nameOf).join(', ');
   return [
     '=== Nuances ===',
-    `Technologies in the specification: ${names === '' ? 'none that is known' : names}`,
+    `Technologies in the specification: ${names === '' ? 'none that are known' : names}`,
     `${file}: ${own.length} of ${all.length} nuances are about them`,
     ...(others.size === 0 ? [] : [`Not in the specification: ${[...others].join(', ')}`]),
   ].join('\n');
@@ -87,10 +87,10 @@ export function divergence(open: () => Promise<StanceReader>): Phase {
 }
 
 function contradictionLines(contradictions: readonly Contradiction[], unknown: number): string[] {
-  const rest = `Of ${unknown} nuances it is unknown whether the specification keeps to them.`;
+  const rest = `For ${unknown} nuances it is unknown whether the specification follows them.`;
   return [
     '=== Contradicted nuances ===',
-    ...(contradictions.length === 0 ? ['None is surely contradicted.'] : []),
+    ...(contradictions.length === 0 ? ['No nuance is surely contradicted.'] : []),
     ...contradictions.flatMap(({ nuance, known, said, line }) => [
       `${nuance.technology} (${nuance.source})`,
       `  nuance: “${known}”`,

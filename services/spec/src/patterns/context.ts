@@ -22,13 +22,13 @@ export async function readContext(folder: string, root: string | undefined, most
   const warnings: string[] = [];
   for (const name of CONTEXT_FILES) {
     const read = await readWithin(at, name, most);
-    if (read.status === 'refused') warnings.push(`${name} is not read: ${read.why}`);
+    if (read.status === 'refused') warnings.push(`${name} was not read: ${read.why}`);
     if (read.status !== 'read' || read.text.trim() === '') continue;
     if (read.truncated) {
-      warnings.push(`${name} has more than ${most} bytes: what follows is not read`);
+      warnings.push(`${name} has more than ${most} bytes: the rest was not read`);
     }
     const { text, changed } = await redact(read.text);
-    if (changed) warnings.push(`${name} holds secrets: they were taken out`);
+    if (changed) warnings.push(`secrets were removed from ${name}`);
     const lines = numbered(text);
     files.push({ name, tag: TAGS[name], numbered: lines, lines: lines.split('\n').length });
   }

@@ -21,20 +21,20 @@ export function patterns({ model: named, root, maxBytes }: PatternsOptions): Pha
         ? '--patterns-pass needs a language model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL'
         : null,
     async run({ text }, _found, ports) {
-      if (text.trim() === '') return { warnings: ['there is no text to annotate'] };
+      if (text.trim() === '') return { warnings: ['skipped, because the specification is empty'] };
       if (isAnnotated(text)) {
-        return { warnings: ['the specification holds annotations already: it stays as it is'] };
+        return { warnings: ['the specification already has annotations, so it is left as it is'] };
       }
       const { files, warnings } = await readContext(ports.folder, root, maxBytes);
       const model = ports.model(named);
       if (files.length === 0 || model === null) {
-        const none = `there is neither ${CONTEXT_FILES.join(' nor ')}: nothing to go by`;
+        const none = `skipped, because there is neither ${CONTEXT_FILES.join(' nor ')}`;
         return { warnings: [...warnings, none] };
       }
       ports.say(`asking ${model.name} for annotations`);
       const told = await inspect(text, files, model, ports.signal);
       if (!told.ok) {
-        const failed = `no annotations of ${model.name} (${told.why}): the original stays`;
+        const failed = `no annotations from ${model.name} (${told.why}), so the original is kept`;
         return { warnings: [...warnings, failed] };
       }
       const { annotated, count } = told.value;

@@ -18,7 +18,7 @@ export function readWithin(root: string, name: string, most: number): Promise<Fi
     const path = await realpath(join(root, name));
     const within = relative(await realpath(root), path);
     if (within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)) {
-      return { status: 'refused', why: 'it is a link that leads out of the project' };
+      return { status: 'refused', why: 'it is a link to a place outside of the project' };
     }
     return textAt(path, most);
   });
@@ -40,7 +40,7 @@ async function readBy(read: () => Promise<FileRead>): Promise<FileRead> {
 
 async function textAt(path: string, most: number): Promise<FileRead> {
   // Checked before opening, because opening a named pipe would block until somebody writes to it.
-  if (!(await stat(path)).isFile()) return { status: 'refused', why: 'it is no file' };
+  if (!(await stat(path)).isFile()) return { status: 'refused', why: 'it is not a file' };
   const read = Buffer.concat(await Array.fromAsync<Buffer>(createReadStream(path, { end: most })));
   const truncated = read.length > most;
   const whole = read.subarray(0, most);

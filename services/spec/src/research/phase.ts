@@ -28,9 +28,9 @@ export interface ResearchOptions {
 /** Maximum number of technologies. Each needs four searches, and all run concurrently. */
 const MOST_TECHNOLOGIES = 8;
 const NO_TECHNOLOGY =
-  'it is skipped: the specification names no technology that is known here: name some by --research-technologies';
+  'skipped, because the specification names no known technology: name some with --research-technologies';
 const NO_SEARCH =
-  'it is skipped: no search is configured: set ASSIZE_SEARCH_URL, or give --research-corpus';
+  'skipped, because no search is configured: set ASSIZE_SEARCH_URL, or give --research-corpus';
 
 /** Searches for what is known to go wrong with the technologies of a specification. */
 export function researchPhase(options: ResearchOptions): Phase {
@@ -53,12 +53,12 @@ export function researchPhase(options: ResearchOptions): Phase {
       const left = all.slice(MOST_TECHNOLOGIES);
       const warnings = [
         ...(left.length > 0
-          ? [`no more than ${MOST_TECHNOLOGIES} technologies: ${left.join(', ')} left out`]
+          ? [`at most ${MOST_TECHNOLOGIES} technologies are researched: ${left.join(', ')} omitted`]
           : []),
         ...found.flatMap((one) => one.warnings),
       ];
       if (found.every(({ answered }) => answered === 0)) {
-        return { warnings: [...warnings, 'it is skipped: no search was answered'] };
+        return { warnings: [...warnings, 'skipped, because no search was answered'] };
       }
       const nuances = newNuances(
         found.flatMap((one) => one.nuances),
@@ -73,7 +73,7 @@ export function researchPhase(options: ResearchOptions): Phase {
 function faultIn({ maxCost, model: named }: ResearchOptions, ports: Ports): string | null {
   const model = maxCost === undefined ? null : ports.model(named);
   if (model === null || model.priced) return null;
-  return `--research-max-cost: the price of ${model.name} is not known: set ASSIZE_LLM_PRICE_INPUT and ASSIZE_LLM_PRICE_OUTPUT`;
+  return `--research-max-cost: the price of ${model.name} is unknown: set ASSIZE_LLM_PRICE_INPUT and ASSIZE_LLM_PRICE_OUTPUT`;
 }
 
 export interface Found extends Kept {
@@ -167,7 +167,7 @@ export class Research {
         return await nuancesByModel(model, technology, { ...this.#given, sources }, this.#signal);
       } catch (error) {
         if (!this.#timeout.aborted) throw error;
-        return { ok: false, why: 'the time of the research is up' };
+        return { ok: false, why: 'the time for the research ran out' };
       }
     };
     const asking = maxCost === undefined ? ask() : this.#lastQuestion.then(ask);

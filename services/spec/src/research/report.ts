@@ -37,7 +37,7 @@ export function reportOf(
     `Duration: ${duration.toFixed(1)} s`,
     `Searches: ${sum(found, ({ searches }) => searches)}, of which ${answered} answered, ${kept} from the cache`,
     `Sources consulted: ${sum(found, ({ sources }) => sources)}`,
-    `Cost: ${cost === null ? 'not known: no price is configured' : `$${cost.toFixed(2)}`}`,
+    `Cost: ${cost === null ? 'unknown, because no price is configured' : `$${cost.toFixed(2)}`}`,
     '',
     'Nuances found:',
     ...found.map(tallied),

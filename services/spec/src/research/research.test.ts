@@ -166,11 +166,11 @@ describe('a research', () => {
     const slow = await site(() => {});
     const limits = { searchMs: 30_000, totalMs: 200 };
     const late = await researched({ openPort: async () => web(slow), limits });
-    expect(late.warnings.at(-1)).toBe('it is skipped: no search was answered');
-    expect(late.warnings[0]).toBe('“Redis best practices 2026”: the time of the research is up');
+    expect(late.warnings.at(-1)).toBe('skipped, because no search was answered');
+    expect(late.warnings[0]).toBe('“Redis best practices 2026”: the time for the research ran out');
     const none = await researched({ openPort: async () => web(await dead()) });
     expect([none.warnings.at(-1), none.nuances]).toEqual([
-      'it is skipped: no search was answered',
+      'skipped, because no search was answered',
       [],
     ]);
   });
@@ -178,12 +178,12 @@ describe('a research', () => {
   it('is skipped without a search or a technology, and takes those that are named', async () => {
     const unset = await researched({});
     expect(unset.warnings).toEqual([
-      expect.stringMatching(/^it is skipped: no search is configured/),
+      expect.stringMatching(/^skipped, because no search is configured/),
     ]);
     const { at, asked } = await engine();
     const none = await researched({ openPort: async () => web(at), technologies: [] });
     expect(none.warnings).toEqual([
-      expect.stringMatching(/^it is skipped: the specification names no/),
+      expect.stringMatching(/^skipped, because the specification names no/),
     ]);
     await researched({ openPort: async () => web(at), technologies: ['Postgres', 'frobnicator'] });
     expect(asked).toContain('PostgreSQL performance optimization tips');
@@ -260,7 +260,7 @@ describe('by a model', () => {
       /^Keys vanish: “.{20}” Handle a missing session\. a{1,2000}…$/,
     );
     expect(report).toContain('Model: m\n');
-    expect(report).toContain('Cost: not known: no price is configured');
+    expect(report).toContain('Cost: unknown, because no price is configured');
     const { user } = questionIn(
       server.asked[0] ?? { path: '', authorization: undefined, body: {} },
     );
@@ -284,7 +284,7 @@ describe('by a model', () => {
     ]);
     expect(report).toContain('Cost: $0.01');
     const { fault } = researchPhase({ ...options, cache: null, engine: 'x' });
-    expect(fault?.(portsAt('/', modelAt(server.url)))).toMatch(/the price of m is not known/);
+    expect(fault?.(portsAt('/', modelAt(server.url)))).toMatch(/the price of m is unknown/);
   });
 
   it('goes by rule where it gives no answer, and keeps nothing of that', async () => {

@@ -53,7 +53,7 @@ async function runSearch(
       ? { sources: [], failed: said.slice(0, 1), missing: said.slice(1) }
       : { sources: found, failed: [], missing: said };
   } catch (error) {
-    const inTime = signal.aborted ? 'the time of the research is up' : String(error);
+    const inTime = signal.aborted ? 'the time for the research ran out' : String(error);
     const why = timeout.aborted ? `no answer within ${searchMs / 1000} s` : inTime;
     return { sources: [], failed: [`“${text}”: ${why}`], missing: [] };
   }

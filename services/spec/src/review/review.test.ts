@@ -64,7 +64,7 @@ const suggesting = (options: Partial<SuggesterOptions> = {}): Phase =>
 describe('the suggester', () => {
   it('is skipped with a warning where there is no text', async () => {
     const { warnings, told } = await reviewed([suggesting()], ' \n');
-    expect(warnings).toEqual(['suggester: there is no text: nothing is suggested']);
+    expect(warnings).toEqual(['suggester: skipped, because the specification is empty']);
     expect(told).toBe('');
   });
 
@@ -74,7 +74,7 @@ describe('the suggester', () => {
     expect(result.told).toContain('doc type: debug');
     expect(result.settings).toEqual(SETTINGS);
     expect(result.warnings).toEqual([
-      'suggester: not applied: nobody is there to ask (--yes accepts it)',
+      'suggester: the suggestion was not applied, because there is no terminal to ask on (--yes accepts it)',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('NUANCES.md', () => {
   it('is not followed out of the project', async () => {
     await symlink('/etc/hostname', join(folder, 'NUANCES.md'));
     const { warnings } = await reviewed([nuances({})]);
-    expect(warnings).toEqual([expect.stringContaining('a link that leads out of the project')]);
+    expect(warnings).toEqual([expect.stringContaining('a link to a place outside of the project')]);
   });
 });
 
@@ -176,7 +176,7 @@ describe('the patterns pass', () => {
     const { text, warnings, asked } = await annotated();
     expect(text).toBe(SPEC);
     expect(warnings).toEqual([
-      'patterns: there is neither .active_context.md nor CLAUDE.md: nothing to go by',
+      'patterns: skipped, because there is neither .active_context.md nor CLAUDE.md',
     ]);
     expect(asked).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('the patterns pass', () => {
     const pass = patterns({ maxBytes: 9 });
     const { warnings, asked } = await annotated(SPEC, [answering()], { pass });
     expect(warnings).toEqual([
-      'patterns: .active_context.md has more than 9 bytes: what follows is not read',
+      'patterns: .active_context.md has more than 9 bytes: the rest was not read',
     ]);
     const users = asked.map((one) => questionIn(one).user);
     expect(users.map(outsideBlocks)).toEqual(['']);
@@ -200,7 +200,7 @@ describe('the patterns pass', () => {
     const secret = ['ghp', 'a1'.repeat(18)].join('_');
     await rules(`Push with ${secret}.`);
     const { text, warnings, asked } = await annotated(`${SPEC}\nToken ${secret}\n`);
-    expect(warnings).toEqual(['patterns: CLAUDE.md holds secrets: they were taken out']);
+    expect(warnings).toEqual(['patterns: secrets were removed from CLAUDE.md']);
     expect(JSON.stringify(asked)).not.toContain(secret);
     expect(JSON.stringify(asked)).toContain('[REDACTED_GITHUB_TOKEN]');
     // The written specification is the original, unredacted.
@@ -215,8 +215,8 @@ describe('the patterns pass', () => {
     await make();
     const { warnings } = await annotated();
     expect(warnings).toEqual([
-      expect.stringMatching(/^patterns: CLAUDE\.md is not read: it is/),
-      expect.stringContaining('nothing to go by'),
+      expect.stringMatching(/^patterns: CLAUDE\.md was not read: it is/),
+      expect.stringContaining('skipped, because there is neither'),
     ]);
   });
 
@@ -246,7 +246,7 @@ describe('the patterns pass', () => {
       const { text, warnings } = await annotated(SPEC, replies, { timeoutMs: 500 });
       expect(text).toBe(SPEC);
       expect(warnings).toEqual([expect.stringMatching(why)]);
-      expect(warnings[0]).toMatch(/^patterns: no annotations of m .*the original stays$/);
+      expect(warnings[0]).toMatch(/^patterns: no annotations from m .*so the original is kept$/);
     },
   );
 
@@ -255,7 +255,7 @@ describe('the patterns pass', () => {
     const { text } = await annotated();
     const again = await annotated(text);
     expect(again.text).toBe(text);
-    expect(again.warnings).toEqual([expect.stringContaining('holds annotations already')]);
+    expect(again.warnings).toEqual([expect.stringContaining('already has annotations')]);
   });
 });
 
@@ -322,7 +322,7 @@ describe('phases', () => {
   it('that fail are passed over with a warning', async () => {
     const broken: Phase = { name: 'broken', run: () => Promise.reject(new Error('it broke')) };
     const { warnings, text } = await reviewed([broken, triage({})]);
-    expect(warnings).toEqual(['broken: it is skipped: it broke']);
+    expect(warnings).toEqual(['broken: skipped: it broke']);
     expect(text).toBe(SPEC);
   });
 

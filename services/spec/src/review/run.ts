@@ -51,7 +51,7 @@ async function outcomeOf(phase: Phase, spec: Spec, found: Found, ports: Ports): 
     // A person who is asked a question may end the run instead.
     if (error instanceof Error && error.name === 'Interrupted') throw error;
     const why = messageOf(error);
-    return { warnings: [`it is skipped: ${why}`] };
+    return { warnings: [`skipped: ${why}`] };
   }
 }
 

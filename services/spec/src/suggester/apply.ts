@@ -44,7 +44,7 @@ export function openFields(suggestion: Suggestion, explicit: Explicit) {
         fault: (answer: string): string | null => {
           const said = answer.trim();
           if (said === '' || said === '-' || !choices || choices.includes(said)) return null;
-          return `it must be ${choices.join(', ')}, blank or -`;
+          return `it must be one of ${choices.join(', ')}, blank or -`;
         },
       };
     },

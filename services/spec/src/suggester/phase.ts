@@ -29,11 +29,12 @@ export function suggester({ format, explicit, models, answering }: SuggesterOpti
   return {
     name: 'suggester',
     async run({ text }, _found, { tell }) {
-      if (text.trim() === '') return { warnings: ['there is no text: nothing is suggested'] };
+      if (text.trim() === '') return { warnings: ['skipped, because the specification is empty'] };
       const suggestion = suggest(text, models);
       tell(format === 'json' ? JSON.stringify(suggestion) : asText(suggestion));
       const settings = await settingsAfter(suggestion, explicit, answering);
-      const skipped = 'not applied: nobody is there to ask (--yes accepts it)';
+      const skipped =
+        'the suggestion was not applied, because there is no terminal to ask on (--yes accepts it)';
       return {
         settings,
         warnings: [...suggestion.warnings, ...(answering.kind === 'nobody' ? [skipped] : [])],

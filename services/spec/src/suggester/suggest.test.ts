@@ -97,7 +97,7 @@ describe('a suggestion', () => {
     ]);
     const [type] = fields;
     expect(['', '-', ' tech '].map((answer) => type?.fault(answer))).toEqual([null, null, null]);
-    expect(type?.fault('poem')).toBe('it must be prd, tech, debug, blank or -');
+    expect(type?.fault('poem')).toBe('it must be one of prd, tech, debug, blank or -');
   });
 
   it('is kept by a blank answer, cleared by -, and never put over a flag', () => {

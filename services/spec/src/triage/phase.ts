@@ -35,7 +35,7 @@ async function levelOf(
   if (!told.ok) {
     return {
       ...unasked,
-      warnings: [`${model.name} gave no level (${told.why}): by words instead`],
+      warnings: [`${model.name} gave no level (${told.why}), so the level is chosen by words`],
     };
   }
   const level = limitLevel(bySignals.level, told.value.level);
@@ -51,6 +51,6 @@ function reportOf(plan: Plan, by: string, asked: boolean): string {
     `Complexity: ${plan.level} (by ${by})`,
     ...plan.reasons.map((reason) => `  - ${reason}`),
     `Rounds: ${rounds}. Research: ${plan.research}. Exploration: ${plan.exploration}. Prompts: ${plan.prompts}.`,
-    ...(asked ? [] : ['Without --complexity a level turns nothing on.']),
+    ...(asked ? [] : ['Without --complexity the level turns nothing on.']),
   ].join('\n');
 }

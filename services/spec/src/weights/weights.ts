@@ -26,7 +26,7 @@ export function parseWeights(text: string): Checked<SectionWeights> {
   }
   const read = readShape(value);
   if (!read.ok || Object.keys(read.value).length > 0) return read;
-  return { ok: false, faults: ['it names no section'] };
+  return { ok: false, faults: ['it names no sections'] };
 }
 
 const ASKED = { HIGH: Infinity, MEDIUM: 3, LOW: 1 } as const;
