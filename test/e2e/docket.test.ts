@@ -88,7 +88,10 @@ describe('a case that is heard', () => {
     const trusted = await readFile(keys);
     await writeFile(keys, '{"keys": []}');
     expect(headingOf((await asked(path)).text)).toMatch(/^NOT VERIFIED · OPEN/);
-    expect((await asked('/?state=open')).text).toMatch(/class="case untrusted"[^]*>NOT VERIFIED</);
+    await vi.waitFor(async () => {
+      const { text } = await asked('/?state=open');
+      expect(text).toMatch(/class="case untrusted"[^]*>NOT VERIFIED</);
+    }, SOON);
     await writeFile(keys, trusted);
     answer.resolve();
     const { bytes } = await reviewed;

@@ -65,9 +65,11 @@ export type Read =
   | { readonly status: 'open'; readonly progress: Progress; readonly file: CaseFile }
   | Extract<Found, { readonly why: string }>;
 
-/** How many lines of ended cases are cached, and for how long: a key that verified one may be revoked. */
+/** How many lines are cached, and how long those of ended cases are: a key that verified one may be revoked. */
 const REMEMBERED = 2_000;
 const REMEMBERED_MS = 60_000;
+/** The line of an open case is cached as long as a page shows it, so that several tabs read its file once. */
+const OPEN_MS = 2_000;
 /** How many cases of a page are read at once. */
 const AT_ONCE = 4;
 
@@ -143,7 +145,7 @@ export class CaseReader {
 
   async #summary({ caseId, isOpen }: Line): Promise<Summary> {
     const known = this.#known.get(caseId);
-    if (known) return known;
+    if (known?.isOpen === isOpen) return known;
     const read = await this.read(caseId);
     if (read.status === 'ended') return read.summary;
     if (read.status === 'open') {
@@ -151,7 +153,10 @@ export class CaseReader {
       const isTrusted = trust.status === 'verified';
       const parts = [...(isTrusted ? [] : ['NOT VERIFIED']), 'OPEN', next];
       const tone = isTrusted ? 'open' : 'untrusted';
-      return { caseId, isOpen: true, claim, proceeding, openedAt, until, parts, tone };
+      const about = { claim, proceeding, openedAt, until };
+      const summary: Summary = { caseId, isOpen: true, ...about, parts, tone };
+      this.#known.set(caseId, summary, { ttl: OPEN_MS });
+      return summary;
     }
     const nothing = { proceeding: '', openedAt: '', until: '' };
     return { caseId, isOpen, claim: read.why, ...nothing, parts: ['NOT READ'], tone: 'untrusted' };
