@@ -28,7 +28,7 @@ export function explanationHtml(untrusted: Explanation): Markup {
   const of = safe(untrusted);
   return html`<article class="assize ${of.trust.status}">
     ${head(of)} ${sides(of)} ${exhibits(of)}
-    ${section('How the numbers came about', of.sums, (sums) => rows(sums.map(({ label, text }) => ({ name: label, text }))))}
+    ${section('How the numbers were computed', of.sums, (sums) => rows(sums.map(({ label, text }) => ({ name: label, text }))))}
     ${section('In the court’s own words', of.reasoning, list)}
     ${section('Dissent', of.dissent, list)} ${section('The walk, turn by turn', of.walk, walk)}
     ${section('Remands', of.remands, (all) => list(all.map(({ who, what }) => `${who}: ${what}`)))}

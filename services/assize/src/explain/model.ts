@@ -158,4 +158,4 @@ export function decidingText({ passage, measured }: ExhibitShown): string | null
 
 /** A note on how the deciding sentences are chosen. */
 export const MARKED =
-  'Of each passage the sentence is singled out that lexical cues find decisive, or on which an indicator fired: the record keeps how the passage was read as a whole.';
+  'In each passage, the marked sentence is the one that lexical cues find decisive, or on which an indicator fired. The record keeps only how the passage was read as a whole.';

@@ -62,7 +62,7 @@ test('where a jury had no majority, no exhibit stands on a side that was not cou
   const told = decidedAs(recorded('denied'), nothing);
   expect(headline(told)).toBe('NO VERDICT (mistrial) · 0 against, 0 for');
   expect(told.exhibits[0]).toMatchObject({ side: null, weight: 0 });
-  expect(told.exhibits[0]?.fate).toMatch(/it was counted on neither side\.$/);
+  expect(told.exhibits[0]?.fate).toMatch(/it counts on neither side\.$/);
 });
 
 test('of a juror that abstained it is told why, once', () => {
@@ -82,8 +82,8 @@ test('of a juror that abstained it is told why, once', () => {
   expect(of('no quorum: (cleo: no answer (timeout))')).toContainEqual(counted);
 });
 
-test('that a finding hangs on the order is told without the word of its label again', () => {
-  const why = 'the finding hangs on the order of presentation';
+test('that a finding depends on the order is told without the word of its label again', () => {
+  const why = 'the finding depends on the order of presentation';
   const unsettled = { why: `unsettled: ${why}`, findings: [], exhibits: [] };
   const { notes } = decidedAs(recorded('denied'), { unsettled });
   expect(notes).toContainEqual({ name: 'unsettled', text: why });

@@ -29,7 +29,7 @@ export function explanationText(untrusted: Explanation, width: number): string {
   if (of.sides) showSides(page, of.sides);
   section(page, `Exhibits (${of.exhibits.length})`, of.exhibits, (one) => showExhibit(page, one));
   if (of.exhibits.length > 0) page.line(MARKED, '  ', pc.dim);
-  section(page, 'How the numbers came about', of.sums, ({ label, text }) =>
+  section(page, 'How the numbers were computed', of.sums, ({ label, text }) =>
     page.labelled(label, text),
   );
   section(page, 'In the court’s own words', of.reasoning, (text) => page.line(text, '  '));
@@ -51,8 +51,8 @@ export function explanationText(untrusted: Explanation, width: number): string {
 
 export const TRUST = {
   verified: 'verified: bytes, hash chain, walk, every signature and the seal',
-  tampered: 'does not hold, so none of this is a verdict: ',
-  'not-verified': 'not verified, so nobody vouches for any of this: ',
+  tampered: 'verification failed, so none of this is a verdict: ',
+  'not-verified': 'not verified, so none of this is proven: ',
 } as const;
 const TRUST_PAINT = { verified: pc.green, tampered: pc.red, 'not-verified': pc.yellow } as const;
 
@@ -71,7 +71,7 @@ function section<Item>(
 const MOST = 24;
 
 function showSides(page: Page, sides: Readonly<Record<Stance, number>>): void {
-  page.heading('The two sides (0: nothing stands there, 1: beyond doubt)');
+  page.heading('The two sides (0: no evidence, 1: beyond doubt)');
   for (const side of ['support', 'refute'] as const) {
     const { name, paint } = SIDES[side];
     const full = Math.round(sides[side] * BAR);
