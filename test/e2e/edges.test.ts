@@ -32,7 +32,7 @@ describe('a claim that the evidence restates', () => {
     expect(indictment?.confidence).toBeGreaterThanOrEqual(0.95);
     expect(artifactsOf(trial, 'discovery')).toEqual([]);
     const [brief] = artifactsOf(trial, 'defense-brief');
-    expect(brief?.plea).toMatch(/^the charge stands after every challenge/);
+    expect(brief?.plea).toMatch(/^the charge holds after all challenges/);
     expect(trial.file.entries.map(({ persona }) => persona)).toEqual([
       'Challenger',
       'Abyss',
@@ -59,12 +59,12 @@ describe('a claim that nothing on the record is about', () => {
     });
     const [brief] = artifactsOf(trial, 'defense-brief');
     expect(brief).toMatchObject({ plea: null, alternative: null });
-    expect(brief?.motionToDismiss).toMatch(/^nothing on the record carries "supported"/);
+    expect(brief?.motionToDismiss).toMatch(/^the evidence is too weak for "supported"/);
     expect(artifactsOf(trial, 'verdict')[0]?.brief).toEqual({
       ended: 'judge declared',
       missing: [
         {
-          what: 'no exhibit that carries it for "supported"',
+          what: 'no sufficient evidence for "supported"',
           foundBy: 'judge',
           stage: 'verdict',
         },
@@ -181,7 +181,7 @@ describe('a remand', () => {
     expect(found?.evidence).toEqual([]);
     expect(found?.answers.map(({ answer }) => answer)).toEqual(found?.answers.map(() => null));
     expect(trial.predicate.gaps).toContainEqual({
-      what: 'the reinvestigation could not answer q1',
+      what: 'the reinvestigation found no answer to question q1',
       foundBy: 'evaluator',
       stage: '_remand',
     });
@@ -205,7 +205,7 @@ describe('a mistrial', () => {
     });
     const [closing] = artifactsOf(trial, 'closing');
     expect(closing).toMatchObject({ refused: null, brief: { ended: 'time exhausted' } });
-    expect(closing?.reason).toMatch(/^the time of 1 ms was over at /);
+    expect(closing?.reason).toMatch(/^the time limit of 1 ms ended at /);
     expect(trial.predicate.gaps[0]).toMatchObject({ what: closing?.reason, foundBy: 'clerk' });
   });
 

@@ -54,7 +54,7 @@ describe('a judge with a language model', () => {
     expect(asked.map((one) => one.asked)).toEqual(['order-a', 'order-b']);
     await sound(court, trial);
     const long = await court.review(claims.LONG);
-    expect(artifactsOf(long, 'notes')[0]?.text).toMatch(/^Heard .* Both have spoken\.$/);
+    expect(artifactsOf(long, 'notes')[0]?.text).toMatch(/^The sides added .* Both have spoken\.$/);
     await sound(court, long);
   });
 

@@ -55,7 +55,7 @@ describe('a trial whose parties have models', () => {
     expect(decideAgain(trial.file)).toMatchObject({ skipped: [], differing: [] });
     const [indicted, , defended] = trial.file.entries;
     expect(indicted).toMatchObject({
-      brain: { kind: 'llm', name: 'challenger-llm-1' },
+      brain: { kind: 'llm', name: 'challenger-llm-2' },
       usage: { calls: 1, tokens: 15, costUsd: 20 / 1e6 },
       gathered: { advice: [{ asked: 'indict', prompt: { name: 'indict-1' }, failure: null }] },
     });

@@ -48,7 +48,7 @@ describe('a name that nobody registered', () => {
     const subject = claimsSubject('defect-court');
     const trial = await remanded(anybody, subject, 'unknown', undefined, 'stranger');
     expect(artifactsOf(trial, 'reinvestigation')[0]?.by).toBe('built-in investigator');
-    expect(JSON.stringify(trial.file)).toContain('investigator of stranger: nobody listens');
+    expect(JSON.stringify(trial.file)).toContain('investigator of stranger: nobody is listening');
   });
 });
 
@@ -57,7 +57,7 @@ describe('a registered publisher', () => {
     const trial = await remanded(acme, OWN, 'alone', 'acme');
     const [found] = artifactsOf(trial, 'reinvestigation');
     expect(found?.by).toBe('built-in investigator');
-    expect(JSON.stringify(trial.file)).toContain('investigator of acme: nobody listens');
+    expect(JSON.stringify(trial.file)).toContain('investigator of acme: nobody is listening');
   });
 
   it('answers by the program of docs/examples, and the record says that it is proven', async () => {
@@ -80,7 +80,7 @@ describe('a registered publisher', () => {
     await using _own = await acme.subscribe(remandSubject('acme'), {}, () => void asked.push('a'));
     const trial = await remanded(anybody, claimsSubject('defect-court'), 'spoofed');
     expect(asked).toEqual([]);
-    expect(JSON.stringify(trial.file)).toContain('the claim is not known to be its own');
+    expect(JSON.stringify(trial.file)).toContain('the claim is not proven to be its own');
   });
 
   it.each([

@@ -86,19 +86,19 @@ describe('the investigator of a registered publisher', () => {
   });
 
   it.each([
-    ['no JSON', 'soon', 'not of the form'],
-    ['of another form', { evidence: 'none' }, 'not of the form'],
-    ['with an unknown field', { answers: [], evidence: [], mood: 'good' }, 'not of the form'],
+    ['no JSON', 'soon', 'not have the form'],
+    ['of another form', { evidence: 'none' }, 'not have the form'],
+    ['with an unknown field', { answers: [], evidence: [], mood: 'good' }, 'not have the form'],
     ['with evidence without text', { answers: [], evidence: [{ id: 'x' }] }, 'has no text'],
     [
       'with text that has no canonical form',
       '{"answers":[{"question":"q1","answer":"\\ud800"}],"evidence":[]}',
-      'not of the form',
+      'not have the form',
     ],
     [
       'with a charge that nobody knows',
       { answers: [], evidence: [], classification: 'sabotage' },
-      'its classification "sabotage" is none of',
+      'its classification "sabotage" is not one of',
     ],
   ])('whose answer is %s is passed over for the built-in one, and it is said', async (...row) => {
     const [, answer, why] = row;
@@ -115,7 +115,7 @@ describe('the investigator of a registered publisher', () => {
     const trial = await court.review(UNANSWERED, undefined, { [HEADERS.cePublisher]: 'absent' });
     expect(artifactsOf(trial, 'reinvestigation')).toMatchObject([{ by: 'built-in investigator' }]);
     expect(trial.predicate.gaps).toContainEqual({
-      what: 'investigator of absent: nobody listens',
+      what: 'investigator of absent: nobody is listening',
       foundBy: 'evaluator',
       stage: '_remand',
     });

@@ -253,10 +253,10 @@ describe('graders with language models', () => {
     await using _sits = await serving(startProcess('assize', env, ['seat', 'grader-relevance']));
     const heard = await hear(CLASSIC);
     expect(heard.said).toMatchObject({ decision: 'unconverged', families: ['qwen'] });
-    expect(heard.said.critique.reason).toBe('critics: support: absent: nobody sits there');
+    expect(heard.said.critique.reason).toBe('critics: support: absent: no process answers for it');
     expect(heard.said.critique.graders).toMatchObject([
       { grader: 'relevance', abstained: null, scores: [{ section: 'costs', score: 0.9 }, {}, {}] },
-      { grader: 'support', abstained: 'absent: nobody sits there', scores: [] },
+      { grader: 'support', abstained: 'absent: no process answers for it', scores: [] },
       { grader: 'coherence', abstained: null },
     ]);
     const [relevance, support] = heard.file.entries.at(-1)?.gathered.seats ?? [];

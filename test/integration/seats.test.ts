@@ -164,7 +164,7 @@ describe('a jury whose jurors sit in processes of their own', () => {
     const trial = await tried();
     expect(trial.predicate).toMatchObject({ decision: 'mistrial', classification: null });
     expect(trial.predicate.gaps[0]?.what).toBe(
-      `no quorum: 1 of 3 jurors voted, 2 have to (ben: absent: no answer within ${TIMEOUT_MS} ms; cleo: absent: nobody sits there)`,
+      `no quorum: 1 of 3 jurors voted, and 2 must (ben: absent: no answer within ${TIMEOUT_MS} ms; cleo: absent: no process answers for it)`,
     );
   });
 
@@ -193,7 +193,7 @@ describe('a jury beside an impostor', () => {
     [
       'talks nonsense',
       async () => (message) => message.respond(Buffer.from('not guilty')),
-      /^absent: its answer is no signed envelope$/,
+      /^absent: its answer is not a signed envelope$/,
     ],
     [
       'answers with the key of another juror',
@@ -208,12 +208,12 @@ describe('a jury beside an impostor', () => {
     [
       'answers for another case',
       async () => forging(await signerOf('juror-cleo'), { caseId: ANOTHER }),
-      /^absent: its answer is to another case$/,
+      /^absent: its answer is for another case$/,
     ],
     [
       'answers something else',
       async () => forging(await signerOf('juror-cleo'), {}),
-      /^absent: its answer is not of the form of signed advice$/,
+      /^absent: its answer does not have the form of signed advice$/,
     ],
   ])('counts out one that %s', async (_what, answer, why) => {
     await using _cleo = await impostor('cleo', await answer());

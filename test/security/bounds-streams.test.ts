@@ -161,7 +161,7 @@ describe('COURT, when it is full,', () => {
       const { predicate, bytes } = await court.verdictOn(caseId);
       expect(predicate).toMatchObject({ decision: 'mistrial', classification: null });
       expect(predicate.gaps.map(({ what }) => what).join()).toContain(
-        'its log was dropped: the stream COURT is full',
+        'its log was dropped because the stream COURT is full',
       );
       expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
     }

@@ -139,7 +139,7 @@ describe('a command', () => {
 describe('a file that is not what it says', () => {
   const vouching = String.raw`\nVERIFIED other.json\n  ✓ signatures`;
   const foreign = file('foreign.json', plain.replace('{"case":', `{"x${vouching}":1,"case":`));
-  const written = plain.replace('"name":"challenger-4"', `"name":"x${vouching}"`);
+  const written = plain.replace('"name":"challenger-5"', `"name":"x${vouching}"`);
   const brain = file('brain.json', written);
   const named = file('a.json\nVERIFIED b.json', plain);
   it.each([

@@ -1,4 +1,11 @@
-import { sideOf, type Challenge, type Discovery, type Persona, type Stance } from '@assize/proto';
+import {
+  counted,
+  sideOf,
+  type Challenge,
+  type Discovery,
+  type Persona,
+  type Stance,
+} from '@assize/proto';
 import { challengesTo, GROUNDS, type Cited, type Ground } from '@assize/court/grounds';
 import type { Presented } from '@assize/court/reading';
 
@@ -51,7 +58,11 @@ export function checkOf(ground: Ground, all: readonly Cited[]): Discovery['check
   const affected = all.filter((one) => challengesTo(one, [ground]).length > 0);
   const exhibits = affected.map(({ exhibit }) => exhibit.id);
   if (exhibits.length === 0) return null;
-  return { check: ground.name, finding: `${exhibits.length} ${ground.found}`, exhibits };
+  return {
+    check: ground.name,
+    finding: `${counted(exhibits.length, 'exhibit')} ${ground.found}`,
+    exhibits,
+  };
 }
 
 /**

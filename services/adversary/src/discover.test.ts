@@ -113,7 +113,7 @@ describe('a discovery', () => {
       id: 'e0',
       ground: 'opposed',
       severity: 'minor',
-      why: 'e3 says the opposite as plainly (0.65 against 0.60)',
+      why: 'e3 says the opposite at least as strongly (0.65 against 0.60)',
     });
   });
 

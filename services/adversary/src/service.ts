@@ -29,7 +29,7 @@ export function adversaryBrains({
   counsel,
 }: Pick<Runtime, 'reader' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
   // Brings the raw evidence on both sides, and its weaknesses.
-  const bulwark = heuristic<View>('bulwark-4', ['defect-court'], {
+  const bulwark = heuristic<View>('bulwark-5', ['defect-court'], {
     discovery: {
       gather: (view, signal) =>
         gatherReadings(reader, view, [view.charge.statement], view.exhibits, signal),
@@ -49,7 +49,7 @@ export function adversaryBrains({
     screening: { decide: inDebate('screening', screen) },
   });
   return [
-    counselled(bulwark, counsel, 'bulwark-llm-1', [discovering], IN_COURT),
+    counselled(bulwark, counsel, 'bulwark-llm-2', [discovering], IN_COURT),
     counselled(makishima, counsel, 'makishima-llm-2', [challenging]),
     sceptic,
     inGauntlet('gauntlet', [counsel], {

@@ -81,7 +81,7 @@ it('says of a case whose time is over that it is, though the clock of the clerk 
   expect(status).toBe('closed');
   const end = JSON.parse(String(Buffer.from(written[0]?.body ?? []))) as SealedCase;
   expect(end.case.entries.at(-1)?.artifact).toMatchObject({
-    reason: `the time of 1 ms was over at ${deadline}`,
+    reason: `the time limit of 1 ms ended at ${deadline}`,
     brief: { ended: 'time exhausted' },
   });
 });

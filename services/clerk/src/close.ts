@@ -24,11 +24,11 @@ import { activeOr } from '@assize/telemetry';
 import { storedEnd } from './ends.ts';
 import type { ClerkPorts } from './ports.ts';
 
-const BRAIN_NAME = 'clerk-1';
+const BRAIN_NAME = 'clerk-2';
 
 /** The fault of an open case whose log was dropped because the stream is full. */
 export const DROPPED: CaseRecord['fault'] = {
-  why: `its log was dropped: the stream ${STREAMS.court} is full`,
+  why: `its log was dropped because the stream ${STREAMS.court} is full`,
   // The digest of an empty record, because nothing is left of it.
   sha256: sha256(''),
 };
@@ -146,7 +146,7 @@ function limitOf(
   now: number,
 ): { why: string; ended: EvidenceGapBrief['ended'] } {
   if (now > Date.parse(deadline)) {
-    const why = `the time of ${limits.ttlMs} ms was over at ${deadline}`;
+    const why = `the time limit of ${limits.ttlMs} ms ended at ${deadline}`;
     return { why, ended: 'time exhausted' };
   }
   const why = `${EXHAUSTED}: ${handoffs} handoffs made, ${limits.maxHandoffs} allowed`;

@@ -26,7 +26,7 @@ describe('the defense', () => {
       kind: 'defense-brief',
       ...NOTHING,
       challenges: [expect.objectContaining({ id: 'b', ground: 'adverse' })],
-      plea: 'the charge stands after every challenge: support 0.86, refutation 0.15',
+      plea: 'the charge holds after all challenges (support 0.86, refutation 0.15)',
     });
   });
 
@@ -42,7 +42,7 @@ describe('the defense', () => {
     expect(said).toMatchObject({ plea: null, alternative: null });
     expect(said).toHaveProperty(
       'motionToDismiss',
-      expect.stringContaining('nothing on the record'),
+      expect.stringContaining('the evidence is too weak'),
     );
   });
 

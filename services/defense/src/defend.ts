@@ -66,7 +66,7 @@ export function challengesToCharged(
 function motion({ charge }: View, scales: Scales): string | null {
   const charged = isBare(charge.classification) ? charge.classification : 'supported';
   if (sideOfScales(scales) !== 'nei' || charged === 'nei') return null;
-  return `nothing on the record carries "${charge.classification}": ${formatScales(scales)}`;
+  return `the evidence is too weak for "${charge.classification}" (${formatScales(scales)})`;
 }
 
 function plea({ charge }: View, scales: Scales): string | null {
@@ -74,7 +74,7 @@ function plea({ charge }: View, scales: Scales): string | null {
   const against = charge.classification === 'refuted' ? scales.support : scales.refute;
   const plain = charge.classification !== 'contested' && charge.classification !== 'nei';
   if (!plain || strength < PLEA_STRENGTH || against > PLEA_AGAINST) return null;
-  return `the charge stands after every challenge: ${formatScales(scales)}`;
+  return `the charge holds after all challenges (${formatScales(scales)})`;
 }
 
 function formatScales({ support, refute }: Scales): string {
@@ -88,7 +88,7 @@ function alternativeTo(view: View, gathered: Gathered, scales: Scales): Alternat
   const side = sideOfScales(scales);
   if (side === charge.classification || side === 'nei') return null;
   const readings = readingsOn(gathered, charge.statement);
-  return propose(side, `the exhibits read "${side}": ${formatScales(scales)}`, readings);
+  return propose(side, `the exhibits show "${side}" (${formatScales(scales)})`, readings);
 }
 
 /** Another candidate whose statement the exhibits support, and more strongly than the charge's. */
@@ -98,7 +98,7 @@ function otherCandidate(view: View, gathered: Gathered, own: Scales): Alternativ
   });
   const [best] = standingAmong(rivals);
   if (!best || best.scales.support <= own.support) return null;
-  const why = `its statement has ${formatScales(best.scales)}; the charge's ${formatScales(own)}`;
+  const why = `the evidence for its statement (${formatScales(best.scales)}) is stronger than that for the charge's (${formatScales(own)})`;
   return propose(best.classification, why, readingsOn(gathered, best.statement));
 }
 

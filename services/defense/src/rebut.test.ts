@@ -49,6 +49,6 @@ describe('a rebuttal', () => {
   it('adds nothing where it has said all', () => {
     const silent = rebut(hearing({ recalled: gathered([reads('a', { support: 0.9 })]) }));
     expect(silent).toMatchObject({ cites: [], challenges: [] });
-    expect(silent.text).toBe('The defense has nothing to add.');
+    expect(silent.text).toBe('The defense adds no exhibit and no challenge.');
   });
 });

@@ -20,9 +20,10 @@ export function rebut(view: View): Rebuttal {
 }
 
 function speak(cites: readonly string[], challenges: readonly Challenge[]): string {
-  if (cites.length + challenges.length === 0) return 'The defense has nothing to add.';
+  if (cites.length + challenges.length === 0)
+    return 'The defense adds no exhibit and no challenge.';
   return [
-    ...challenges.map(({ id, why }) => `${id}: ${why}.`),
-    ...(cites.length > 0 ? [`Against the charge: ${cites.join(', ')}.`] : []),
+    ...challenges.map(({ id, why }) => `Challenge to ${id}: ${why}.`),
+    ...(cites.length > 0 ? [`Further exhibits against the charge: ${cites.join(', ')}.`] : []),
   ].join(' ');
 }

@@ -30,7 +30,7 @@ export function defenseBrains({
   counsel,
 }: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
   // Argues against the charge from the exhibits themselves.
-  const abyss = heuristic<View>('abyss-4', ['defect-court'], {
+  const abyss = heuristic<View>('abyss-5', ['defect-court'], {
     'defense-brief': { gather: (view, signal) => gather(reader, view, signal), decide: defend },
     rebuttal: {
       // What it finds may also bear on its alternative.
@@ -48,7 +48,7 @@ export function defenseBrains({
     },
   });
   return [
-    counselled(abyss, counsel, 'abyss-llm-1', [defending, rebutting], IN_COURT),
+    counselled(abyss, counsel, 'abyss-llm-2', [defending, rebutting], IN_COURT),
     counselled(rick, counsel, 'rick-llm-1', [reframing]),
     // Speaks for the user, as the final boss.
     inGauntlet('ux-architect', [counsel], { boss: [bossQuestions, bossIn] }),

@@ -118,10 +118,10 @@ describe('a publisher’s own confidence', () => {
     const said = activate(sure(0.95), { ...denying, ...gatherCourt(sure(0.95), false) });
     expect(said).toMatchObject({ decision: 'acquit', brief: { ended: 'court disabled' } });
     expect(said.brief?.missing[0]?.what).toMatch(
-      /the evidence reads "refuted".*2 exhibits against/,
+      /the evidence shows "refuted".*with 2 exhibits against/,
     );
     const bare = activate(sure(0.95, { exhibits: [] }), gatherCourt(sure(0.95), false));
-    expect(bare.brief?.missing[0]?.what).toContain('there is no evidence that could be read');
+    expect(bare.brief?.missing[0]?.what).toContain('no evidence could be read');
   });
 });
 

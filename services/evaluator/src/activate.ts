@@ -1,5 +1,6 @@
 import {
   activationOf,
+  counted,
   isBare,
   shareOn,
   vouchedFor,
@@ -107,7 +108,7 @@ function exhibitsAgainst(view: View, gathered: Gathered): string[] {
 }
 
 function doubtBrief({ charge }: View, confidence: number): EvidenceGapBrief {
-  const what = `a confidence of at least 0.50 in "${charge.classification}": its publisher has ${confidence}`;
+  const what = `a confidence of at least 0.50 in "${charge.classification}": its publisher states ${confidence}`;
   return { ended: 'confidence too low', missing: [gap(what)] };
 }
 
@@ -117,12 +118,12 @@ function untriedBrief(
   why: string,
 ): EvidenceGapBrief {
   const read = reading
-    ? `the evidence reads "${reading.classification}" (${reading.confidence.toFixed(2)}), ${reading.against.length} exhibits against it`
-    : 'there is no evidence that could be read';
+    ? `the evidence shows "${reading.classification}" (${reading.confidence.toFixed(2)}), with ${counted(reading.against.length, 'exhibit')} against it`
+    : 'no evidence could be read';
   const doubt =
     contested || confidence < threshold
-      ? `a confidence of ${confidence} does not settle it (from ${threshold} it is affirmed)`
-      : `a confidence of ${confidence} does not settle it: ${read}`;
+      ? `a confidence of ${confidence} does not decide it (threshold ${threshold})`
+      : `a confidence of ${confidence} does not decide it, because ${read}`;
   const what = `a trial of "${charge.classification}": ${doubt}, and no court opens: ${why}`;
   return { ended: 'court disabled', missing: [gap(what)] };
 }

@@ -107,7 +107,7 @@ describe('the second pass', () => {
     expect(result.challenged).toEqual([
       {
         id: 'a',
-        answer: 'said independently by survey (0.80), gauge (0.60)',
+        answer: 'confirmed independently by survey (0.80), gauge (0.60)',
         exhibits: ['survey', 'gauge'],
       },
     ]);
@@ -137,7 +137,7 @@ describe('the second pass', () => {
       classification: 'dry',
       confidence: 0.9,
       evidence: [{ id: 'drought' }],
-      alternative: { answer: 'borne out by drought (0.90)', exhibits: ['drought'] },
+      alternative: { answer: 'supported by drought (0.90)', exhibits: ['drought'] },
       challenged: [{ id: 'a', answer: null }],
     });
   });

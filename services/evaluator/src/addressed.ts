@@ -60,7 +60,7 @@ function replacementFor(
   const { classification, statement } = view.charge;
   const readings = readingsOn(gathered, statement);
   const speakers = speaking(evidence, readings, stanceFor(classification));
-  return { id, ...answerBy('said independently', speakers) };
+  return { id, ...answerBy('confirmed independently', speakers) };
 }
 
 function forAlternative(
@@ -70,7 +70,7 @@ function forAlternative(
   const statement = alternativeStatement(view) ?? view.charge.statement;
   const stance = isBare(classification) ? stanceFor(classification) : 'support';
   const spoken = speaking(evidence, readingsOn(gathered, statement), stance);
-  return { classification, ...answerBy('borne out', spoken) };
+  return { classification, ...answerBy('supported', spoken) };
 }
 
 /** Maximum length of an answer in characters. A publisher may bring a thousand exhibits. */

@@ -35,7 +35,7 @@ export function evaluatorBrains(
   panel: readonly Counsel[] = counsel ? [counsel] : [],
 ): readonly [RoleBrain<View>, ...RoleBrain[]] {
   // Walks the light path, opens the court if that is uncertain, and answers remands.
-  const evaluator = heuristic<View>('evaluator-9', ['light', 'defect-court'], {
+  const evaluator = heuristic<View>('evaluator-10', ['light', 'defect-court'], {
     activation: {
       gather: (view, signal) => gatherFirst(view, means.reader, means.courtEnabled, signal),
       decide: activate,
@@ -73,7 +73,7 @@ export function evaluatorBrains(
     attention: { decide: attend },
   });
   return [
-    counselled(evaluator, counsel, 'evaluator-llm-6', [reinvestigating], IN_COURT),
+    counselled(evaluator, counsel, 'evaluator-llm-7', [reinvestigating], IN_COURT),
     counselled(lawliet, counsel, 'lawliet-llm-2', [constraining, directing]),
     counselled(cartographer, counsel, 'cartographer-llm-1', [drawing]),
     inGauntlet('panel', panel, { evaluation: [evaluationQuestions, evaluationIn] }),

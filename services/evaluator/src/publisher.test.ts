@@ -23,17 +23,21 @@ describe('a publisher’s investigator', () => {
   });
 
   it.each([
-    ['nobody listens', { status: 'no-responder' } as const, 'nobody listens'],
+    ['nobody listens', { status: 'no-responder' } as const, 'nobody is listening'],
     ['it is silent', { status: 'timeout' } as const, 'no answer within 700 ms'],
     ['it is too long-winded', answered(' '.repeat(INLINE_LIMIT + 1)), '262145 bytes'],
-    ['it talks nonsense', answered('yes'), 'not of the form'],
+    ['it talks nonsense', answered('yes'), 'not have the form'],
     ['its text can’t be signed', answered('{"answers":[],"evidence":[{"id":"\\ud800"}]}'), 'form'],
     [
       'it repeats an id',
       answered({ ...GOOD, evidence: [...GOOD.evidence, ...GOOD.evidence] }),
       'twice',
     ],
-    ['it charges nonsense', answered({ ...GOOD, classification: 'x' }), '"x" is none of supported'],
+    [
+      'it charges nonsense',
+      answered({ ...GOOD, classification: 'x' }),
+      '"x" is not one of supported',
+    ],
   ])('has failed, and it is said, where %s', async (_why, outcome, words) => {
     const { said } = await investigatorGiving(outcome);
     expect(said).toMatch(/^investigator of acme: /);
@@ -56,16 +60,20 @@ describe('a registered publisher’s investigator', async () => {
 
   it('is not asked about a claim that anybody may have published under its name', async () => {
     const { sent, said } = await investigatorGiving(await signed(own), [own]);
-    expect([sent, said]).toEqual([[], expect.stringContaining('not known to be its own')]);
+    expect([sent, said]).toEqual([[], expect.stringContaining('not proven to be its own')]);
   });
 
   it.each([
-    ['nobody signed it', async () => answered(GOOD), 'no signed envelope'],
+    ['nobody signed it', async () => answered(GOOD), 'not a signed envelope'],
     ['another publisher signed it', () => signed(other), 'wrong-name'],
-    ['it was signed as something else', () => signed(own, {}, 'text/plain'), 'no signed envelope'],
+    [
+      'it was signed as something else',
+      () => signed(own, {}, 'text/plain'),
+      'not a signed envelope',
+    ],
     ['it is to another case', () => signed(own, { caseId: 'b'.repeat(26) }), 'another question'],
     ['it is to an earlier question', () => signed(own, { deadline: '' }), 'another question'],
-    ['what was signed is no answer', () => signed(own, { answer: 'yes' }), 'not of the form'],
+    ['what was signed is no answer', () => signed(own, { answer: 'yes' }), 'not have the form'],
   ])('does not count where %s', async (_why, answer, words) => {
     expect(await outcome(await answer())).toContain(words);
   });

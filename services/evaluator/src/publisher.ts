@@ -40,7 +40,7 @@ export function askPublisher(
   const question = { claim: claim.text, charge, feedback };
   const remand = { whom: 'investigator', about: 'claim', question, limit: INLINE_LIMIT };
   return askRemand(asking, view, remand, (value) => {
-    if (!compiled.Check(value)) return 'its answer is not of the form that remands ask for';
+    if (!compiled.Check(value)) return 'its answer does not have the form of an answer to a remand';
     return faultOf(value, view) ?? value;
   });
 }
@@ -48,11 +48,11 @@ export function askPublisher(
 /** What the schema can't check: evidence must be admissible, and the classification known to the case. */
 function faultOf(answer: PublisherAnswer, { claim, charge }: View): string | null {
   const admitted = admitClaim({ text: claim.text, evidence: answer.evidence });
-  if (!admitted.ok) return `its answer can't be taken: ${admitted.faults.join('; ')}`;
+  if (!admitted.ok) return `its evidence is not admissible: ${admitted.faults.join('; ')}`;
   const { classification } = answer;
   const known = claim.candidates.map((candidate) => candidate.classification);
   const open = known.length > 0 ? known : [...BARE_CLASSIFICATIONS, charge.classification];
   return classification === undefined || open.includes(classification)
     ? null
-    : `its classification "${classification}" is none of ${open.join(', ')}`;
+    : `its classification "${classification}" is not one of ${open.join(', ')}`;
 }

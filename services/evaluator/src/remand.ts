@@ -74,7 +74,7 @@ export async function askRemand<T extends object>(
     status: 'failed',
     why: `${whom} of ${publisher}: ${what}`,
   });
-  if (registered && !proven) return failed(`the ${about} is not known to be its own`);
+  if (registered && !proven) return failed(`the ${about} is not proven to be its own`);
   const now = clock();
   const answerBy = Math.min(now + publisherTimeoutMs, Date.parse(view.deadline));
   const timeoutMs = answerBy - now;
@@ -84,7 +84,7 @@ export async function askRemand<T extends object>(
   // Makes the publisher's work part of the trial's trace.
   const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
   const outcome = await bus.request(remandSubject(publisher), body, { timeoutMs, headers });
-  if (outcome.status === 'no-responder') return failed('nobody listens');
+  if (outcome.status === 'no-responder') return failed('nobody is listening');
   if (outcome.status === 'timeout') return failed(`no answer within ${timeoutMs} ms`);
   const said = registered
     ? await verifyAnswer(keys, { publisher, caseId, deadline, limit }, outcome.body)
@@ -112,14 +112,14 @@ async function verifyAnswer(
 ): Promise<SignedAnswer> {
   const { publisher, caseId, deadline, limit } = asked;
   const envelope = body.byteLength > 2 * limit ? null : canonicalIn(body);
-  if (!compiledEnvelope.Check(envelope)) return 'its answer is no signed envelope';
+  if (!compiledEnvelope.Check(envelope)) return 'its answer is not a signed envelope';
   const opened = await openEnvelope(envelope, keys, publisherKey(publisher));
   if (!opened.ok) return `its answer is not signed by its key: ${opened.why}`;
   const said = checkSize(opened.payload, limit);
   if (typeof said === 'string') return said;
   if (!compiledSigned.Check(said.value)) {
-    return 'its answer is not of the form that remands ask for';
+    return 'its answer does not have the form of an answer to a remand';
   }
   const isToThis = said.value.caseId === caseId && said.value.deadline === deadline;
-  return isToThis ? { value: said.value.answer } : 'its answer is to another question';
+  return isToThis ? { value: said.value.answer } : 'its answer is for another question';
 }

@@ -96,7 +96,7 @@ describe('a judge whose model', () => {
     const { verdict } = await heardBy(supporters, model);
     expect(verdict).toMatchObject({ decision: 'affirm', unsettled: { exhibits: ['e1'] } });
     expect(verdict.confidence).toBeLessThanOrEqual(0.35 + 1e-6);
-    expect(verdict.dissent.at(-1)).toMatch(/^reader: by the rule "refuted"/);
+    expect(verdict.dissent.at(-1)).toMatch(/^reader: the rule finds "refuted"/);
   });
 
   it('hears each side with as many words as the other', async () => {
@@ -292,7 +292,7 @@ describe('a jury', () => {
     const absent = verdict.jury?.seats.slice(2) ?? [];
     expect(absent.map(({ finding }) => finding)).toEqual([null, null]);
     expect(absent[0]?.why).toContain('gave no answer (rejected)');
-    expect(absent[1]?.why).toContain('hangs on the order');
+    expect(absent[1]?.why).toContain('depends on the order');
   });
 
   it('counts a ballot out that is not signed by a pinned key', async () => {
@@ -315,14 +315,14 @@ describe('a jury', () => {
       'without a quorum',
       3,
       [anna, ben, { ...cleo, lean: 'down' as const }],
-      /^no quorum: 2 of 3 jurors voted, 3 have to \(cleo: /,
+      /^no quorum: 2 of 3 jurors voted, and 3 must \(cleo: /,
     ],
     ['that is split', 2, [anna, cleo], /^the jury has no majority: "supported", "refuted"$/],
     [
       'whose majority is of one family',
       2,
       [anna, { ...ben, model: 'alpha' }, cleo],
-      /one model family \(alpha\), and 2 are seated/,
+      /one model family \(alpha\), although 2 families are seated/,
     ],
   ] as const)('%s gives a mistrial', async (_what, quorum, seats, why) => {
     const { verdict } = await triedBy(await juryOf(quorum, seats));
@@ -342,7 +342,7 @@ describe('a jury', () => {
     seat: {
       name: jurorKeyName(name),
       timeoutMs: 1_000,
-      answer: () => Promise.resolve({ status: 'absent', why: 'nobody sits there' }),
+      answer: () => Promise.resolve({ status: 'absent', why: 'no process answers for it' }),
     },
   });
 
@@ -350,7 +350,7 @@ describe('a jury', () => {
     const jury = await juryOf(2, [anna, ben]);
     const { verdict, gathered } = await triedBy({ ...jury, voices: [...jury.voices, away('dan')] });
     expect(verdict).toMatchObject({ decision: 'affirm', jury: { families: ['alpha', 'beta'] } });
-    const why = 'absent: nobody sits there';
+    const why = 'absent: no process answers for it';
     expect(verdict.jury?.seats[2]).toMatchObject({
       model: '',
       finding: null,
@@ -364,7 +364,9 @@ describe('a jury', () => {
     const jury = await juryOf(2, [anna, { ...ben, model: 'alpha' }]);
     const { verdict } = await triedBy({ ...jury, voices: [...jury.voices, away('dan')] });
     expect(verdict.decision).toBe('mistrial');
-    expect(verdict.brief?.missing[0]?.what).toMatch(/one model family \(alpha\), and 2 are seated/);
+    expect(verdict.brief?.missing[0]?.what).toMatch(
+      /one model family \(alpha\), although 2 families are seated/,
+    );
   });
 
   it('is asked for no longer than a verdict can still be written', async () => {

@@ -79,14 +79,14 @@ export function judgeInCourt(
     canSearch: canSearch && view.maySearch,
   });
   if (!jury && !counsel) {
-    return heuristic<View>('specter-9', proceedings, {
+    return heuristic<View>('specter-10', proceedings, {
       notes: { decide: takeNotes },
       verdict: { gather: read, decide: rule },
     });
   }
   return {
     kind: 'llm',
-    name: jury ? 'specter-jury-8' : 'specter-llm-8',
+    name: jury ? 'specter-jury-9' : 'specter-llm-9',
     proceedings,
     turns: {
       notes: {

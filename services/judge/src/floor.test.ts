@@ -39,7 +39,7 @@ describe('the least confidence of a case', () => {
         brief: { ended: 'judge declared' },
       });
       expect(missing(verdict)).toEqual([
-        `a confidence of at least 0.7 in "${side}": the exhibits bear it out with ${reached}`,
+        `a confidence of at least 0.7 in "${side}": the exhibits give ${reached}`,
       ]);
     },
   );
@@ -91,15 +91,15 @@ describe('the least confidence of a case', () => {
     const verdict = rule(view, gathered([reads('a', { support: 0.95 }), off]));
     expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
     expect(missing(verdict)[0]).toBe(
-      'a confidence of at least 0.7 in "supported": the exhibits bear it out with 0.47, for b may say the contrary (0.50)',
+      'a confidence of at least 0.7 in "supported": the exhibits give 0.47, because b may contradict it (0.50)',
     );
     const said = {
-      text: 'b may say the contrary (0.50): that makes it less sure.',
+      text: 'b may contradict it (0.50), which lowers the confidence.',
       exhibits: ['b'],
     };
     expect(verdict.reasoning).toContainEqual(said);
     const weak = rule(view, gathered([reads('a', { support: 0.6 }), off]));
-    expect(missing(weak)[0]).toMatch(/bear it out with 0\.30$/);
+    expect(missing(weak)[0]).toMatch(/the exhibits give 0\.30$/);
     const refuted = rule(view, gathered([reads('a', { refute: 0.95 }), off]));
     expect(refuted).toMatchObject({ decision: 'amend', classification: 'refuted' });
   });
@@ -112,7 +112,7 @@ describe('the least confidence of a case', () => {
     const verdict = rule(view, unread);
     expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
     expect(missing(verdict)[0]).toMatch(
-      /out with 0\.47, for b was not read, and may say the contrary$/,
+      /give 0\.47, because b was not read and may contradict it$/,
     );
   });
 });

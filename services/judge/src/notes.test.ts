@@ -18,12 +18,12 @@ describe('the notes of a round', () => {
     expect(takeNotes(aView({ place, rounds }))).toEqual({
       kind: 'notes',
       heard: ['b', 'c'],
-      text: 'Heard 2 further exhibits and 0 further challenges.',
+      text: 'The sides added 2 exhibits and 0 challenges.',
     });
   });
 
   it('say so where nothing was', () => {
     const { text } = takeNotes(aView({ place, rounds: [heard(1, ['a'], []), heard(2, [], [])] }));
-    expect(text).toBe('Neither side brought anything that is not on the record.');
+    expect(text).toBe('Neither side added an exhibit or a challenge.');
   });
 });

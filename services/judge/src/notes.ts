@@ -1,4 +1,4 @@
-import type { Notes, View } from '@assize/proto';
+import { counted, type Notes, type View } from '@assize/proto';
 
 /** D3, last turn of a round: notes the exhibits and challenges that were brought in it. */
 export function takeNotes({ rounds, place }: View): Notes {
@@ -8,7 +8,7 @@ export function takeNotes({ rounds, place }: View): Notes {
     (round?.argument?.challenges.length ?? 0) + (round?.rebuttal?.challenges.length ?? 0);
   const text =
     heard.length + challenges === 0
-      ? 'Neither side brought anything that is not on the record.'
-      : `Heard ${heard.length} further exhibits and ${challenges} further challenges.`;
+      ? 'Neither side added an exhibit or a challenge.'
+      : `The sides added ${counted(heard.length, 'exhibit')} and ${counted(challenges, 'challenge')}.`;
   return { kind: 'notes', heard, text };
 }

@@ -162,7 +162,7 @@ describe('a mistrial', () => {
       brief: { ended: 'judge declared', missing: [{ foundBy: 'judge', stage: 'verdict' }] },
     });
     expect(verdict.brief?.missing[0]?.what).toBe(
-      'the finding hangs on the order of presentation: "nei" as presented, "supported" in reverse',
+      'the finding depends on the order of presentation: "nei" as presented, "supported" in reverse',
     );
   });
 });

@@ -165,14 +165,14 @@ function doubtOf({ leastConfidence: least }: View, finding: Finding): string | n
   // In full if rounding to two decimals would show it as reaching the floor.
   const reached = Number(short) < least ? short : confidence;
   const contrary = barredBy(finding, least);
-  const why = contrary ? `, for ${spellContrary(contrary)}` : '';
-  return `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${reached}${why}`;
+  const why = contrary ? `, because ${spellContrary(contrary)}` : '';
+  return `a confidence of at least ${least} in "${classification}": the exhibits give ${reached}${why}`;
 }
 
 const spellContrary = ({ id, refute, unread }: Contrary): string =>
   unread
-    ? `${id} was not read, and may say the contrary`
-    : `${id} may say the contrary (${refute.toFixed(2)})`;
+    ? `${id} was not read and may contradict it`
+    : `${id} may contradict it (${refute.toFixed(2)})`;
 
 /** Decides again with the exhibits in reverse order. A finding that changes was never sound. */
 function orderFault(view: View, gathered: Gathered, { classification }: Finding): string | null {
@@ -188,14 +188,16 @@ function supersededReason({
   words,
   isSameSource,
 }: Superseded): Verdict['reasoning'][number] {
-  const rest = isSameSource ? 'nothing, being of the same source' : 'half, being of another source';
-  const text = `${by} is later than ${id} and says that something changed ("${words}"): it leaves ${rest}.`;
+  const rest = isSameSource
+    ? 'Both are from the same source, so nothing'
+    : 'They are from different sources, so half';
+  const text = `${by} is later than ${id} and says that something changed ("${words}"). ${rest} of ${id} counts.`;
   return { text, exhibits: [by, id] };
 }
 
 /** The reason for a mistrial when the finding depends on the order of presentation. */
 export function orderDependence(presented: string, reversed: string): string {
-  return `the finding hangs on the order of presentation: "${presented}" as presented, "${reversed}" in reverse`;
+  return `the finding depends on the order of presentation: "${presented}" as presented, "${reversed}" in reverse`;
 }
 
 /** The mistrial for a party that abstained, with its reason. Without that party the case was not contested. */
@@ -221,7 +223,7 @@ function gapsIn(
   const { charge, exhibits, brief, reinvestigation } = view;
   const found = (what: string): Gap => ({ what, foundBy: 'judge', stage: 'verdict' });
   const unmet = (what: string): Gap => ({ what, foundBy: 'evaluator', stage: '_remand' });
-  const none = exhibits.length === 0 ? 'no evidence at all' : 'no exhibit that carries it';
+  const none = exhibits.length === 0 ? 'no evidence at all' : 'no sufficient evidence';
   const lacking = doubt ?? `${none} for "${charge.classification}"`;
   const { answers = [], challenged = [] } = reinvestigation ?? {};
   const unanswered = answers.filter(({ answer }) => answer === null);
@@ -232,10 +234,10 @@ function gapsIn(
       ? [{ what: brief.motionToDismiss, foundBy: 'defense', stage: 'defend' }]
       : []),
     ...feedback.questions.map(({ text }) => found(text)),
-    ...unanswered.map(({ question }) => unmet(`the reinvestigation could not answer ${question}`)),
-    ...standing.map(({ id }) =>
-      unmet(`nothing was found that makes good what ${id} was challenged for`),
+    ...unanswered.map(({ question }) =>
+      unmet(`the reinvestigation found no answer to question ${question}`),
     ),
+    ...standing.map(({ id }) => unmet(`no new evidence answers the challenge to ${id}`)),
   ];
 }
 
@@ -250,12 +252,19 @@ function reasonsFor(
     text: `${upheld.length} of ${raised.length} challenges upheld.`,
     exhibits: [...new Set(upheld.map(({ id }) => id))],
   };
-  const weighed = `After the challenges the exhibits support it with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}: "${classification}", charged was "${view.charge.classification}".`;
+  const charged = view.charge.classification;
+  const found = classification === charged ? `, as charged` : `; the charge was "${charged}"`;
+  const weighed = `After the challenges, the exhibits support the statement with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}. The finding is "${classification}"${found}.`;
   return [
     ...(raised.length === 0 ? [] : [ruled]),
     { text: weighed, exhibits: [...view.charged] },
     ...(contrary
-      ? [{ text: `${spellContrary(contrary)}: that makes it less sure.`, exhibits: [contrary.id] }]
+      ? [
+          {
+            text: `${spellContrary(contrary)}, which lowers the confidence.`,
+            exhibits: [contrary.id],
+          },
+        ]
       : []),
   ];
 }

@@ -40,7 +40,7 @@ describe('an argument', () => {
   it('rests where everything was brought', () => {
     const said = argue(hearing({ charged: IDS }));
     expect(said).toMatchObject({ cites: [], challenges: [] });
-    expect(said.text).toBe('The prosecution rests on what the record holds.');
+    expect(said.text).toBe('The prosecution adds no exhibit and no challenge.');
   });
 
   it('attacks what the defense relies on, for the side it is cited for, and once', () => {

@@ -31,9 +31,9 @@ function newChallenges(view: View): Challenge[] {
 
 function speak(cites: readonly string[], challenges: readonly Challenge[]): string {
   if (cites.length + challenges.length === 0)
-    return 'The prosecution rests on what the record holds.';
+    return 'The prosecution adds no exhibit and no challenge.';
   return [
     ...(cites.length > 0 ? [`Further exhibits for the charge: ${cites.join(', ')}.`] : []),
-    ...challenges.map(({ id, why }) => `The defense's ${id}: ${why}.`),
+    ...challenges.map(({ id, why }) => `Challenge to the defense's ${id}: ${why}.`),
   ].join(' ');
 }

@@ -23,7 +23,7 @@ describe('the indictment', () => {
       { id: 'middling', weight: 'corroborating', strength: 0.5 },
       { id: 'weak', weight: 'circumstantial', strength: 0.2 },
     ]);
-    expect(said.narrative).toContain('plain speaks most plainly (0.90)');
+    expect(said.narrative).toContain('the strongest is plain (0.90)');
   });
 
   it('is as sure as the strongest makes it, and what agrees with that one', () => {

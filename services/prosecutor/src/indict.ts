@@ -1,4 +1,11 @@
-import { strengthOf, type Gathered, type Indictment, type View, type Weight } from '@assize/proto';
+import {
+  counted,
+  strengthOf,
+  type Gathered,
+  type Indictment,
+  type View,
+  type Weight,
+} from '@assize/proto';
 import { scalesOn } from '@assize/court/findings';
 import { readingsOn, sharesFor, unreadable, type Share } from '@assize/court/reading';
 
@@ -30,7 +37,13 @@ export function indict(view: View, gathered: Gathered): Indictment {
 
 function narrate(charge: string, chosen: readonly Share[], all: number): string {
   const [best] = chosen;
-  if (!best) return `None of the ${all} exhibits speaks for "${charge}".`;
+  if (!best) return `The charge is "${charge}", but ${noneOf(all)}.`;
   const share = best.share.toFixed(2);
-  return `The charge is "${charge}". ${chosen.length} of ${all} exhibits are brought for it; ${best.id} speaks most plainly (${share}).`;
+  return `The charge is "${charge}". The prosecution cites ${chosen.length} of ${counted(all, 'exhibit')} for it; the strongest is ${best.id} (${share}).`;
+}
+
+function noneOf(exhibits: number): string {
+  if (exhibits === 0) return 'there are no exhibits';
+  const which = exhibits === 1 ? 'the only exhibit is not' : `none of the ${exhibits} exhibits is`;
+  return `${which} evidence for it`;
 }

@@ -35,7 +35,7 @@ export function prosecutorBrains({
   Partial<Pick<Runtime, 'sources'>>): readonly [RoleBrain<View>, ...RoleBrain[]] {
   const means = { reader, retriever };
   // Argues for the charge, whatever it is.
-  const challenger = heuristic<View>('challenger-4', ['defect-court'], {
+  const challenger = heuristic<View>('challenger-5', ['defect-court'], {
     indictment: { gather: (view, signal) => read(view, means, signal), decide: indict },
     argument: {
       gather: (view, signal) => readAndSeek(view, means, signal, nextQuery),
@@ -43,7 +43,7 @@ export function prosecutorBrains({
     },
   });
   return [
-    counselled(challenger, counsel, 'challenger-llm-1', [indicting, arguing], IN_COURT),
+    counselled(challenger, counsel, 'challenger-llm-2', [indicting, arguing], IN_COURT),
     // Searches for the sources of a map, and adopts the counter-queries.
     heuristic<CartographyView>('scout-1', ['cartography'], {
       sourcing: {

@@ -105,7 +105,7 @@ function standings(
 
 const NO_STANDING: Standing = { side: null, weight: 0 };
 
-const CONTRARY = ' It may say the contrary, which lowers the confidence in the finding.';
+const CONTRARY = ' It may contradict the finding, which lowers the confidence.';
 const UNDECIDED = 'The case ended without a verdict, so it counts on neither side.';
 
 function originOf(id: string, { header, entries }: CaseFile): string {
@@ -144,22 +144,23 @@ function fateOf(
     const isAlone = together.length === 0;
     const countedWith = isAlone
       ? ''
-      : `, once together with ${idsInWords(together)} (same source or wording)`;
+      : `, as one exhibit with ${idsInWords(together)} (same source or wording)`;
     return `Counts ${SIDE_NAMES[side]} it with ${weight.toFixed(2)}${countedWith}.`;
   }
   const why = unread.get(id);
-  if (why !== undefined) return `Not read, because ${why}: counts on neither side.`;
-  if (reading.measured) return 'Its report says nothing about the claim: counts on neither side.';
+  if (why !== undefined) return `Not read, because ${why}, so it counts on neither side.`;
+  if (reading.measured)
+    return 'Its report says nothing about the claim, so it counts on neither side.';
   if (reading.relevance < OFF_TOPIC) {
-    return `About something else (relevance ${reading.relevance.toFixed(2)}): counts on neither side.`;
+    return `About something else (relevance ${reading.relevance.toFixed(2)}), so it counts on neither side.`;
   }
   const own = sideOf(reading);
   if (own === 'neutral') {
-    return `On the topic, but neither for nor against it (${reading.neutral.toFixed(2)} neutral): counts on neither side.`;
+    return `On the topic, but takes neither side (${reading.neutral.toFixed(2)} neutral), so it counts on neither.`;
   }
   return remaining(id, own) === 0
-    ? `Speaks ${SIDE_NAMES[own]} it, but the rulings on it leave no weight.`
-    : `Speaks ${SIDE_NAMES[own]} it, but was counted on neither side.`;
+    ? `It is evidence ${SIDE_NAMES[own]} the claim, but after the judge’s rulings nothing of it counts.`
+    : `It is evidence ${SIDE_NAMES[own]} the claim, but was counted on neither side.`;
 }
 
 /** Lists the first three ids, and the number of the rest. */

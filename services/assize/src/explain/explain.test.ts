@@ -27,7 +27,7 @@ test('what a check found is told of each exhibit without the number of all', () 
   const [first] = explained('scattered').exhibits.filter(({ id }) => id === 'first');
   expect(first?.remarks).toContainEqual({
     who: 'adversary',
-    what: 'finds: without a number that they should give',
+    what: 'finds it without a number that the statement gives',
   });
 });
 
@@ -36,7 +36,7 @@ describe('the line that decides, and the reason, of each recorded case', () => {
     [
       'denied',
       'REFUTED · 1 against, 0 for · confidence 0.91',
-      /weighs 0\.91 .* “supported”, which was charged/,
+      /weighs 0\.91 .* the charge “supported” does not hold/,
     ],
     [
       'disputed',
@@ -46,7 +46,7 @@ describe('the line that decides, and the reason, of each recorded case', () => {
     [
       'groundless',
       'NOT PROVEN · 0 against, 0 for · confidence 0.50',
-      /^The record holds no exhibit that/,
+      /^The record holds no sufficient evidence/,
     ],
     [
       'hurried',
@@ -56,7 +56,7 @@ describe('the line that decides, and the reason, of each recorded case', () => {
     [
       'late',
       'NO VERDICT (mistrial) · 0 against, 0 for · DEGRADED',
-      /^Nothing was decided: the time of 1 ms was over/,
+      /^Nothing was decided: the time limit of 1 ms ended/,
     ],
     ['long', 'CONTESTED · 1 against, 13 for · confidence 0.91', /^Both sides are strong/],
     [
@@ -73,7 +73,7 @@ describe('the line that decides, and the reason, of each recorded case', () => {
     [
       'unanswered',
       'NOT PROVEN · 0 against, 0 for · confidence 0.50',
-      /^The record holds no exhibit/,
+      /^The record holds no sufficient evidence/,
     ],
     [
       'unreadable',
@@ -83,7 +83,7 @@ describe('the line that decides, and the reason, of each recorded case', () => {
     [
       'wrong-cause',
       'FOUND “disk” · 0 against, 1 for · confidence 0.23',
-      /so “release”, which was charged/,
+      /so the charge “release” does not hold/,
     ],
   ])('%s', (name, line, reason) => {
     const of = explained(name);
@@ -110,12 +110,12 @@ test('what may say the contrary is told of an exhibit, but where others decided 
       ({ id }) => id === 'first',
     );
   expect(shown(true)).toMatchObject({ side: null, contrary: 0.4, silent: false });
-  expect(shown(true)?.fate).toMatch(/on neither side\. It may say the contrary/);
+  expect(shown(true)?.fate).toMatch(/on neither\. It may contradict the finding/);
   const foreign = shown(true, new Map([['first', 'it is in another language (fr)']]));
   expect(foreign).toMatchObject({ side: null, contrary: 0.4, silent: false });
-  expect(foreign?.fate).toMatch(/^Not read, because .* \(fr\): .* may say the contrary/);
+  expect(foreign?.fate).toMatch(/^Not read, because .* \(fr\), .* may contradict the finding/);
   expect(shown(false)).toMatchObject({ side: null, contrary: 0, silent: true });
-  expect(shown(false)?.fate).not.toContain('contrary');
+  expect(shown(false)?.fate).not.toContain('contradict');
 });
 
 test('what only restates yields in the sums of a first look too, where it yielded', () => {
@@ -166,7 +166,7 @@ test('each exhibit has what was said of it and what became of it', () => {
   const [, denied] = explained('disputed').exhibits;
   // The list must not say that its share on the other side was struck.
   expect(denied?.remarks.map(({ who, what }) => `${who} ${what}`)).toEqual([
-    'prosecutor brings it for “contested”, as primary (0.91)',
+    'prosecutor cites it for “contested” as primary evidence (0.91)',
     'defense cites it in the hearing',
   ]);
   expect(denied?.fate).toBe('Counts against it with 0.91.');
@@ -179,7 +179,7 @@ test('an exhibit counts once together with those of its source that count, not w
   const remaining: typeof own.remaining = (id) => (id === 'e2' ? 0 : 1);
   const shown = exhibitsShown(file, exhibits, predicate, { ...own, onScales, remaining }, true);
   expect(shown.find(({ id }) => id === 'e1')?.fate).toBe(
-    'Counts for it with 0.93, once together with e3 (same source or wording).',
+    'Counts for it with 0.93, as one exhibit with e3 (same source or wording).',
   );
 });
 
@@ -201,9 +201,11 @@ test('what the judge rules of itself is told as no challenge, which nobody raise
   const weighed = weighAgain(ruled, sealed, exhibits);
   const first = exhibitsShown(ruled, exhibits, sealed, weighed, true).find(({ id }) => id === 'e1');
   expect(first?.remarks.at(-1)?.what).toBe(
-    'rules on it without a challenge, as evidence for the charge (“testimony”): 0 % of it still counts',
+    'discounts it, without a challenge, as evidence for the charge (“testimony”): 0 % remains',
   );
-  expect(first?.fate).toBe('Speaks for it, but the rulings on it leave no weight.');
+  expect(first?.fate).toBe(
+    'It is evidence for the claim, but after the judge’s rulings nothing of it counts.',
+  );
 });
 
 test.each([
@@ -277,7 +279,7 @@ test('an exhibit in another language was not read, and nobody is asked what it s
 test('a finding against which exhibits stand says so, and why, where today’s rule does not bear it out', () => {
   const { predicate } = tried('long');
   expect(reasonOf({ ...predicate, classification: 'supported' }, null)).toMatch(
-    /^The court found “supported”.*, though 1 exhibit speaks against it\. In its own words: \S/,
+    /^The court found “supported”.*, although 1 exhibit is against it\. In its own words: \S/,
   );
 });
 

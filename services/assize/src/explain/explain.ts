@@ -232,7 +232,7 @@ function precedentNotes({ precedents = [] }: Predicate): Fact[] {
     const facts = `${similarity.toFixed(2)} ${ruled.decidedAt.slice(0, 10)} ${found}`;
     return {
       name: 'precedent',
-      text: `${facts} ${on} “${claim}”, case ${caseId}, which has no weight in this case`,
+      text: `${facts} ${on} “${claim}”, case ${caseId}, which carries no weight here`,
     };
   });
 }

@@ -158,4 +158,4 @@ export function decidingText({ passage, measured }: ExhibitShown): string | null
 
 /** A note on how the deciding sentences are chosen. */
 export const MARKED =
-  'The marked sentence of a passage is the one that lexical cues find decisive, or that an indicator matched. The record has the reading of the whole passage, not of single sentences.';
+  'In each passage, the marked sentence is the one that lexical cues find decisive, or on which an indicator fired. The record keeps only how the passage was read as a whole.';

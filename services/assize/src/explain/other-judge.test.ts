@@ -82,8 +82,8 @@ test('of a juror that abstained it is told why, once', () => {
   expect(of('no quorum: (cleo: no answer (timeout))')).toContainEqual(counted);
 });
 
-test('that a finding hangs on the order is told without the word of its label again', () => {
-  const why = 'the finding hangs on the order of presentation';
+test('that a finding depends on the order is told without the word of its label again', () => {
+  const why = 'the finding depends on the order of presentation';
   const unsettled = { why: `unsettled: ${why}`, findings: [], exhibits: [] };
   const { notes } = decidedAs(recorded('denied'), { unsettled });
   expect(notes).toContainEqual({ name: 'unsettled', text: why });

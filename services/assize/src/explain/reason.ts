@@ -18,11 +18,10 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
   if (decision === 'acquit' || (decision === 'reject' && !hasFinding)) {
     const missing = gaps[0]?.what;
     return missing === undefined
-      ? 'The record supports neither the claim nor its contrary.'
+      ? 'The record proves neither the claim nor its contrary.'
       : `The record ${missing.startsWith('no ') ? 'holds' : 'lacks'} ${missing}.`;
   }
-  const amended =
-    classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
+  const amended = classification === charge ? '' : `, so the charge “${charge}” does not hold`;
   if (!weighed) return `The court found “${classification}”${amended}${otherSideText(predicate)}.`;
   const { support, refute } = weighed.finding.scales;
   const [s, r] = [support.toFixed(2), refute.toFixed(2)];
@@ -41,7 +40,7 @@ export function belowFloorReason({ finding, least }: Weighed): string {
   const { classification, confidence, scales } = finding;
   const [s, r] = [scales.support.toFixed(2), scales.refute.toFixed(2)];
   if (classification === 'contested') {
-    return `The sources disagree, ${s} for and ${r} against: neither side outweighs the other, and “contested” requires ${least} on both sides in this case.`;
+    return `The sources disagree, ${s} for and ${r} against. Neither side outweighs the other, and to find “contested” this case requires ${least} on both.`;
   }
   const [reached, required] = distinctly(confidence, least);
   const leaning =
@@ -49,9 +48,9 @@ export function belowFloorReason({ finding, least }: Weighed): string {
       ? `against it, ${r} against and ${s} for`
       : `${isBare(classification) ? 'for it' : `to “${classification}”`}, ${s} for and ${r} against`;
   const contrary = barredBy(finding, least);
-  const cause = contrary?.unread ? 'was not read, and may say' : 'may say';
-  const why = contrary ? `, since ${contrary.id} ${cause} the contrary` : '';
-  return `The evidence leans ${leaning}, but the confidence is only ${reached}${why}, and this case requires ${required}: not proven.`;
+  const cause = contrary?.unread ? 'was not read and may contradict it' : 'may contradict it';
+  const why = contrary ? `, because ${contrary.id} ${cause}` : '';
+  return `The evidence leans ${leaning}, but the confidence is ${reached} and this case requires ${required}${why}.`;
 }
 
 /**
@@ -68,8 +67,7 @@ function otherSideText({
   const way = classification === 'refuted' ? 'for' : 'against';
   const [first] = reasoning;
   if (others === 0 || classification === 'contested' || first === undefined) return '';
-  const speak = others === 1 ? 'speaks' : 'speak';
-  return `, though ${counted(others, 'exhibit')} ${speak} ${way} it. In its own words: ${first.text.replace(/\.$/, '')}`;
+  return `, although ${counted(others, 'exhibit is', 'exhibits are')} ${way} it. In its own words: ${first.text.replace(/\.$/, '')}`;
 }
 
 /** Why a case ended without a finding: what was missing, or the limit that it reached. */

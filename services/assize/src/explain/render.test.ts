@@ -101,7 +101,7 @@ test('a service that could not be reached comes first, whole, however much else 
   expect(told[0]).toContain(`${unreached} (prosecutor)`);
   expect(told[1]).toContain(`${long} (adversary)`);
   expect(told.slice(2).join()).toMatch(/one .*two .*three /);
-  expect(lines.join()).toContain('and 1 more');
+  expect(lines.join()).toContain('and 1 more missing');
 });
 
 test('what the reason says already is not told as missing again', () => {

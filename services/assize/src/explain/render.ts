@@ -100,8 +100,8 @@ export function quoteOf(one: ExhibitShown): string {
   const sentence = decidingText(one);
   if (sentence !== null) return `“${clip(sentence, LONGEST)}”`;
   return one.passage === null
-    ? '(its text is stored outside the case)'
-    : '(it is unknown which of its sentences was decisive)';
+    ? '(its text is kept apart)'
+    : '(it is not known which of its sentences decided)';
 }
 
 /**
@@ -118,7 +118,7 @@ function showMissing(page: Page, { gaps, reason, degraded }: Explanation, verbos
   for (const { what, foundBy } of shown)
     page.labelled('missing', `${verbose ? what : clip(what, LONGEST)} (${foundBy})`);
   const more = other.length - shown.length;
-  if (more > 0) page.labelled('', `and ${more} more`, pc.dim);
+  if (more > 0) page.labelled('', `and ${more} more missing`, pc.dim);
 }
 
 /** Writes the details of `--verbose`: the edges walked, the facts, the file. */

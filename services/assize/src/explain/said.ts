@@ -1,4 +1,4 @@
-import { GROUNDS, JUDGES_GROUNDS } from '@assize/court/grounds';
+import { GROUNDS, JUDGES_GROUNDS, relatesTwo } from '@assize/court/grounds';
 import {
   counted,
   LEAVES,
@@ -54,14 +54,17 @@ function remarksOn(
   switch (artifact.kind) {
     case 'indictment':
       return artifact.items.map(({ id, weight, strength }) =>
-        says(id, `brings it for “${artifact.charge}”, as ${weight} (${strength.toFixed(2)})`),
+        says(
+          id,
+          `cites it for “${artifact.charge}” as ${weight} evidence (${strength.toFixed(2)})`,
+        ),
       );
     case 'discovery':
       return [
         ...artifact.checks.flatMap((one) =>
           one.exhibits
             .filter((id) => !isIrrelevant(id, one.check))
-            .map((id) => says(id, `finds: ${findingText(one)}`)),
+            .map((id) => says(id, findingText(one))),
         ),
         ...challenged(artifact.challenges ?? []),
       ];
@@ -70,7 +73,7 @@ function remarksOn(
         ...challenged(artifact.challenges),
         ...(artifact.alternative?.evidence ?? []).map(({ id, strength }) => {
           const instead = artifact.alternative?.classification;
-          return says(id, `brings it for “${instead}” (${strength.toFixed(2)})`);
+          return says(id, `cites it for “${instead}” (${strength.toFixed(2)})`);
         }),
       ];
     case 'argument':
@@ -93,12 +96,15 @@ function remarksOn(
 }
 
 /**
- * The finding of a check, for one exhibit. A rule records it with the number of all exhibits that it applies to, which
- * is dropped here.
+ * The finding of a check, for one exhibit. A rule's finding begins with the number of exhibits that it applies to (`2
+ * exhibits about something else`), which is dropped here.
  */
 function findingText({ check, finding, exhibits }: Discovery['checks'][number]): string {
-  const found = GROUNDS.find(({ name }) => name === check)?.found;
-  return finding === `${exhibits.length} ${found}` ? String(found) : finding;
+  if (!GROUNDS.some(({ name }) => name === check)) return `finds: ${finding}`;
+  // Checks of earlier versions wrote the number without the noun.
+  const prefixes = [`${counted(exhibits.length, 'exhibit')} `, `${exhibits.length} `];
+  const prefix = prefixes.find((one) => finding.startsWith(one)) ?? '';
+  return `finds it ${finding.slice(prefix.length)}`;
 }
 
 /**
@@ -114,20 +120,24 @@ function rulingRemarks(
   const ruled = shown.map(({ id, ground, severity, side, upheld }) => {
     const applies = !sole || severity === 'fatal';
     const remains = applies
-      ? `${100 * LEAVES[severity]} % of it`
-      : 'all of it, as the only exhibit,';
-    const towards = side === 'support' ? 'for the charge' : 'against the charge';
+      ? `${100 * LEAVES[severity]} % remains`
+      : 'all of it remains, because it is the only exhibit';
+    const towards = `as evidence ${side === 'support' ? 'for' : 'against'} the charge`;
     if (JUDGES_GROUNDS.has(ground)) {
       return {
         id,
-        what: `rules on it without a challenge, as evidence ${towards} (“${ground}”): ${remains} still counts`,
+        what: `discounts it, without a challenge, ${towards} (“${ground}”): ${remains}`,
       };
     }
-    const so = upheld ? `upheld, ${remains} still counts` : 'overruled';
-    return { id, what: `rules on the challenge “${ground}” to it as evidence ${towards}: ${so}` };
+    return {
+      id,
+      what: upheld
+        ? `upholds the challenge “${ground}” to it ${towards}: ${remains}`
+        : `overrules the challenge “${ground}” to it ${towards}`,
+    };
   });
   const ofTwo = reasoning
-    .filter(({ exhibits, text }) => exhibits.length === 2 && text.includes(' leaves '))
+    .filter(relatesTwo)
     .flatMap(({ exhibits, text }) => exhibits.map((id) => ({ id, what: text })));
   return [...ruled, ...ofTwo];
 }
@@ -142,7 +152,7 @@ export function entryText({ artifact }: Entry): string {
       return artifact.narrative;
     case 'discovery': {
       const { exhibits, checks, challenges = [] } = artifact;
-      return `${counted(exhibits.length, 'exhibit')} read for both sides; ${counted(checks.length, 'check')} found something, ${counted(challenges.length, 'challenge')} raised.`;
+      return `Reads ${counted(exhibits.length, 'exhibit')} for both sides, reports ${counted(checks.length, 'finding')}, and raises ${counted(challenges.length, 'challenge')}.`;
     }
     case 'defense-brief':
       return defenseBriefText(artifact);
@@ -153,11 +163,11 @@ export function entryText({ artifact }: Entry): string {
     case 'verdict': {
       const { decision, classification, confidence } = artifact;
       const found = classification === null ? '' : ` “${classification}”`;
-      return `Decides: ${decision}${found}${confidence === null ? '' : ` at ${confidence.toFixed(2)}`}.`;
+      return `Decides: ${decision}${found}${confidence === null ? '' : ` with a confidence of ${confidence.toFixed(2)}`}.`;
     }
     case 'activation': {
       const { decision, confidence, threshold } = artifact;
-      return `A confidence of ${confidence.toFixed(2)} against a threshold of ${threshold.toFixed(2)}: ${decision}.`;
+      return `Decides: ${decision}, at a confidence of ${confidence.toFixed(2)} and a threshold of ${threshold.toFixed(2)}.`;
     }
     case 'reinvestigation': {
       const { evidence, answers } = artifact;
@@ -178,12 +188,12 @@ function defenseBriefText({
   plea,
 }: DefenseBrief): string {
   return [
-    `${counted(challenges.length, 'challenge')} raised.`,
+    `Raises ${counted(challenges.length, 'challenge')}.`,
     ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${motionToDismiss}.`]),
     ...(alternative === null
       ? []
-      : [`Proposes “${alternative.classification}”: ${alternative.why}`]),
-    ...(plea === null ? [] : [`Pleads: ${plea}`]),
+      : [`Proposes “${alternative.classification}”: ${alternative.why}.`]),
+    ...(plea === null ? [] : [`Concedes: ${plea}${plea.endsWith('.') ? '' : '.'}`]),
   ].join(' ');
 }
 
@@ -191,7 +201,7 @@ function defenseBriefText({
 function lightEntryText(artifact: Entry['artifact']): string {
   switch (artifact.kind) {
     case 'recall':
-      return `${counted(artifact.precedents.length, 'earlier verdict')} recalled, which have no weight in this case.`;
+      return `Lists ${counted(artifact.precedents.length, 'earlier verdict')}, which carry no weight here.`;
     case 'triage':
       return `Classifies the claim as ${artifact.complexity}: ${artifact.rule}.`;
     case 'resolution':
@@ -203,7 +213,7 @@ function lightEntryText(artifact: Entry['artifact']): string {
     case 'report':
       return `Decides: ${artifact.decision}.`;
     case 'review':
-      return `Finds “${artifact.classification}” at ${artifact.confidence.toFixed(2)}.`;
+      return `Finds “${artifact.classification}” with a confidence of ${artifact.confidence.toFixed(2)}.`;
     default:
       return `Hands in its ${artifact.kind}.`;
   }

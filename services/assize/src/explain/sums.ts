@@ -69,7 +69,7 @@ function sideLines(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
       const share = shareOn(stance, one) * left;
       const challenges = left === 1 ? '' : ` × ${n(left)} left by challenges`;
       const duplicate =
-        counted.has(one.id) || share === 0 ? '' : ', counted once with a stronger one';
+        counted.has(one.id) || share === 0 ? '' : ', counted as one with a stronger exhibit';
       const product = `relevance ${n(one.relevance)} × ${n(one[stance])} ${speaks}${challenges}`;
       return sum(one.id, `${product} = ${n(share)}${duplicate}`);
     });
@@ -83,12 +83,12 @@ function sideLines(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
 function formula(shares: readonly { readonly share: number }[], weight: number): string {
   const [strongest, ...others] = shares.map(({ share }) => share);
   if (strongest === undefined) return '0, because no exhibit counts on this side';
-  if (others.length === 0) return `${n(weight)}, from the one exhibit that counts`;
+  if (others.length === 0) return `${n(weight)}, the share of the only exhibit that counts`;
   const written = others.slice(0, WRITTEN).map((share) => `(1 − ${n(share)})`);
   const more = others.length > WRITTEN ? ` × ${others.length - WRITTEN} more` : '';
   const rest = `${written.join(' × ')}${more}`;
   const left = `(1 − ${n(strongest)}) × (1 − ${AGREEMENT} × (1 − ${rest}))`;
-  return `1 − ${left} = ${n(weight)}: the strongest, while the others remove at most ${AGREEMENT * 100} % of the doubt that it leaves`;
+  return `1 − ${left} = ${n(weight)}: the strongest exhibit, and the others remove at most ${AGREEMENT * 100} % of the doubt that it leaves`;
 }
 
 function findingLines({ finding }: Weighed): Sum[] {
@@ -103,7 +103,7 @@ function findingLines({ finding }: Weighed): Sum[] {
     if (contrary) return `S × (1 − C) = ${s} × (1 − ${n(contrary.refute)})`;
     return `S × (1 − R) = ${s} × (1 − ${r})`;
   };
-  const rival = `another candidate is supported too, which leaves ${n(confidence)} of the ${n(own)}`;
+  const rival = `another candidate holds too, which lowers the ${n(own)} to ${n(confidence)}`;
   return [
     sum('finding', sideText(found, s, r, sideOfScales(scales))),
     ...(contrary ? [sum('C, contrary', contraryText(contrary))] : []),
@@ -114,15 +114,15 @@ function findingLines({ finding }: Weighed): Sum[] {
 
 const contraryText = ({ id, refute, unread }: Contrary): string =>
   unread
-    ? `${id} was not read, so it is taken to say the contrary with ${n(refute)}, as likely as not`
-    : `${id} is the most likely to say the contrary, with ${n(refute)}, however much of it the scales count`;
+    ? `${id} was not read, so the chance that it contradicts the finding is set to ${n(refute)}`
+    : `${id} is the exhibit most likely to contradict the finding (${n(refute)}), whatever the scales count of it`;
 
 function sideText(found: string, s: string, r: string, side: string): string {
   if (found === 'contested') return `S = ${s} and R = ${r} both reach ${CONTESTED}: “contested”`;
   if (found === 'nei') {
     const little = `too little for a finding, which needs ${LEAST}`;
     const why =
-      side === 'nei' ? little : 'the charge does not stand, and no other finding was possible';
+      side === 'nei' ? little : 'the statement does not hold, and no other finding was possible';
     return `S = ${s} and R = ${r}: ${why} (“nei”)`;
   }
   const heavier =
@@ -131,7 +131,7 @@ function sideText(found: string, s: string, r: string, side: string): string {
 }
 
 const OTHERWISE =
-  'the decision was not made by the current rule (but by a language model, a jury, a publisher’s word, or earlier rules)';
+  'today’s rule gives another result (decided by a language model, a jury, a publisher’s word, or earlier rules)';
 
 /** How the finding became the sealed verdict: by the floor of the case, or by another's decision. */
 function sealLines(weighed: Weighed, predicate: Sealed): Sum[] {
@@ -149,7 +149,7 @@ function sealLines(weighed: Weighed, predicate: Sealed): Sum[] {
       const silence = n(strengthOf('nei', scales));
       return [
         sum('floor', `${short}: nothing is proven`),
-        sum('sealed', `in “nei” ${SILENCE} × (1 − S) × (1 − R) = ${silence}`),
+        sum('sealed', `confidence in “nei”: ${SILENCE} × (1 − S) × (1 − R) = ${silence}`),
       ];
     }
     case 'not':

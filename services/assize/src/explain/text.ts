@@ -51,8 +51,8 @@ export function explanationText(untrusted: Explanation, width: number): string {
 
 export const TRUST = {
   verified: 'verified: bytes, hash chain, walk, every signature and the seal',
-  tampered: 'invalid, so none of this is a verdict: ',
-  'not-verified': 'not verified, so nobody vouches for any of this: ',
+  tampered: 'verification failed, so none of this is a verdict: ',
+  'not-verified': 'not verified, so none of this is proven: ',
 } as const;
 const TRUST_PAINT = { verified: pc.green, tampered: pc.red, 'not-verified': pc.yellow } as const;
 
@@ -71,7 +71,7 @@ function section<Item>(
 const MOST = 24;
 
 function showSides(page: Page, sides: Readonly<Record<Stance, number>>): void {
-  page.heading('The two sides (0: no evidence counts, 1: beyond doubt)');
+  page.heading('The two sides (0: no evidence, 1: beyond doubt)');
   for (const side of ['support', 'refute'] as const) {
     const { name, paint } = SIDES[side];
     const full = Math.round(sides[side] * BAR);

@@ -13,11 +13,11 @@ function verdictIn(name: string): Verdict {
 
 it('says why nothing was proven, and what was missing', () => {
   const verdict = verdictIn('groundless');
-  const what = 'no exhibit that carries it for "supported"';
+  const what = 'no sufficient evidence for "supported"';
   expect(verdict.gaps[0]).toEqual({ what, foundBy: 'judge' });
   expect(summaryOf(verdict)).toBe(
     'The claim was found nei (acquit, confidence 0.50): 0 for it, 0 against it. ' +
-      'The record holds no exhibit that carries it for "supported".',
+      'The record holds no sufficient evidence for "supported".',
   );
 });
 

@@ -61,7 +61,7 @@ describe('seats that are asked beside each other', () => {
         name: 'grader-coherence',
         model: '',
         signature: null,
-        refused: 'absent: nobody sits there',
+        refused: 'absent: no process answers for it',
       },
     ]);
     const [own] = ballots;

@@ -95,7 +95,7 @@ describe('advice', () => {
 
 describe('the budget of a case', () => {
   it.each<[string, Partial<CounselConfig>, Partial<Spent>, RegExp]>([
-    ['tokens', {}, { tokens: 999 }, /exhausted: 999 of 1000 tokens, and the prompt takes some \d/],
+    ['tokens', {}, { tokens: 999 }, /exhausted: 999 of 1000 tokens, and the prompt takes about \d/],
     ['time', {}, { ms: 60_000 }, /exhausted: 60000 of 60000 ms/],
     [
       'cost',

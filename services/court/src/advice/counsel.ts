@@ -110,7 +110,7 @@ function leftOf(
   });
   if (tokens < LEAST_REPLY) {
     const taken = `${spent.tokens} of ${budget.tokens} tokens`;
-    return exhausted(`${taken}, and the prompt takes some ${prompt}`);
+    return exhausted(`${taken}, and the prompt takes about ${prompt}`);
   }
   if (ms <= 0) return exhausted(`${spent.ms} of ${budget.ms} ms`);
   const { costUsd } = budget;

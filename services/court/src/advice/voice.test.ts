@@ -119,16 +119,20 @@ describe('an answer over the bus', () => {
       advice: said.advice.map((one, at) => ({ ...one, ...change(one, at) })),
     });
   it.each<[string, Change, string]>([
-    ['of no shape', () => ({ answer: 'aye' }), 'its answer is not of the form of signed advice'],
+    [
+      'of no shape',
+      () => ({ answer: 'aye' }),
+      'its answer does not have the form of signed advice',
+    ],
     [
       'in another order',
       (said) => ({ ...said, advice: said.advice.toReversed() }),
-      'its answer is to other questions',
+      'its answer is for other questions',
     ],
     [
       'by another prompt',
       each(() => ({ prompt: { name: 'asking-1', hash: 'e' } })),
-      'its answer is to other questions',
+      'its answer is for other questions',
     ],
     [
       'by two models',
@@ -148,12 +152,12 @@ describe('an answer over the bus', () => {
     [
       'of more than all',
       (said) => ({ ...said, advice: [...said.advice, ...said.advice] }),
-      'its answer is to other questions',
+      'its answer is for other questions',
     ],
     [
       'that took what no sum can hold',
       each(({ usage }) => ({ usage: { ...usage, costUsd: Number.MAX_VALUE } })),
-      'its answer counts more than any model takes',
+      'its answer reports more usage than the record can hold',
     ],
     [
       'that goes on after a failure',

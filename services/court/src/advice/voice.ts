@@ -56,7 +56,7 @@ export const QUESTIONS_ON_BUS = {
     ),
   }),
   read(asked: Questions, value: unknown): { readonly answer: SignedAdvice } | string {
-    if (!compiledAnswer.Check(value)) return 'its answer is not of the form of signed advice';
+    if (!compiledAnswer.Check(value)) return 'its answer does not have the form of signed advice';
     const fault = faultIn(asked, value);
     return fault === null ? { answer: value } : `its answer ${fault}`;
   },
@@ -69,13 +69,13 @@ function faultIn({ questions }: Questions, { model, family, advice }: SignedAdvi
       one.asked === asked && one.prompt.name === prompt?.name && one.prompt.hash === prompt.hash
     );
   };
-  if (!advice.every(isTo)) return 'is to other questions';
+  if (!advice.every(isTo)) return 'is for other questions';
   if (advice.some((one) => one.model !== model || one.family !== family))
     return 'is by more than one model';
   // The record adds up what a case has spent, and cannot hold a sum beyond the safe integers.
   const taken = advice.flatMap(({ usage }) => Object.values(usage));
   if (taken.some((count) => (count ?? 0) > Number.MAX_SAFE_INTEGER))
-    return 'counts more than any model takes';
+    return 'reports more usage than the record can hold';
   const failed = advice.findIndex(({ failure }) => failure !== null);
   const answered = failed < 0 ? questions.length : failed + 1;
   return advice.length === answered ? null : 'does not cover every question';
@@ -110,7 +110,10 @@ export function openToQuestions(seat: Seat<Questions, SignedAdvice>): Seat<unkno
     ...seat,
     async answer(asked, occasion, signal) {
       if (!compiledQuestions.Check(asked))
-        return { status: 'absent', why: 'the question is not of the form of questions to a model' };
+        return {
+          status: 'absent',
+          why: 'the question does not have the form of questions to a model',
+        };
       const questions = asked.questions.map((one) => ({ ...one, schema: Type.Unsafe(one.schema) }));
       return seat.answer({ ...asked, questions }, occasion, signal);
     },

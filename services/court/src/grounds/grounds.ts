@@ -1,4 +1,5 @@
 import {
+  counted,
   LEAVES,
   OFF_TOPIC,
   oppositeOf,
@@ -79,14 +80,16 @@ export const GROUNDS: readonly Ground[] = [
     found: 'about something else',
     severity: 'fatal',
     check: ({ reading }) =>
-      reading.relevance < OFF_TOPIC ? `relevance ${reading.relevance} is below ${OFF_TOPIC}` : null,
+      reading.relevance < OFF_TOPIC
+        ? `it is about something else (relevance ${reading.relevance}, below ${OFF_TOPIC})`
+        : null,
   },
   {
     name: 'adverse',
-    found: 'for the other side',
+    found: 'supporting the other side',
     severity: 'fatal',
     check: ({ reading, side }) =>
-      sideOf(reading) === oppositeOf(side) ? 'it speaks rather for the other side' : null,
+      sideOf(reading) === oppositeOf(side) ? 'it supports the other side' : null,
   },
   {
     name: 'repeated',
@@ -99,22 +102,22 @@ export const GROUNDS: readonly Ground[] = [
   },
   {
     name: 'silent',
-    found: 'on the topic, but saying neither',
+    found: 'on the topic, but taking neither side',
     severity: 'fatal',
     check: ({ reading }) =>
       sideOf(reading) === 'neutral'
-        ? `it says neither more likely than either (P(neutral) ${reading.neutral})`
+        ? `it most likely takes neither side (probability ${reading.neutral})`
         : null,
   },
   {
     name: 'confounded',
-    found: 'with another cause beside it',
+    found: 'with stronger evidence for another cause',
     severity: 'weakening',
     check: ({ reading, side }) => (side === 'support' ? confoundedBy(reading) : null),
   },
   {
     name: 'imprecise',
-    found: 'without a number that they should give',
+    found: 'without a number that the statement gives',
     severity: 'weakening',
     aboutWording: true,
     // Supporting evidence repeats the claim's number; refuting evidence gives another.
@@ -126,12 +129,12 @@ export const GROUNDS: readonly Ground[] = [
       const there = new Set(numbersOf(exhibit.text));
       if (side === 'refute' && there.size > 0) return null;
       const absent = numbersOf(statement).filter((number) => !there.has(number));
-      return absent.length > 0 ? `it does not give ${absent.join(', ')}` : null;
+      return absent.length > 0 ? `it does not state ${absent.join(', ')}` : null;
     },
   },
   {
     name: 'hedged',
-    found: 'hedging',
+    found: 'with hedging words',
     severity: 'minor',
     aboutWording: true,
     check: ({ exhibit }) => {
@@ -142,7 +145,7 @@ export const GROUNDS: readonly Ground[] = [
   },
   {
     name: 'one-source',
-    found: 'of the one source that all of their side are from',
+    found: 'from the only source on that side',
     severity: 'minor',
     challengerOnly: true,
     check: ({ exhibit: { source }, reading, side, otherExhibits = [] }) => {
@@ -154,7 +157,7 @@ export const GROUNDS: readonly Ground[] = [
   },
   {
     name: 'opposed',
-    found: 'denied as plainly by another source',
+    found: 'denied at least as strongly by another source',
     severity: 'minor',
     challengerOnly: true,
     check: ({ exhibit: { source }, reading, side, otherExhibits = [] }) => {
@@ -167,19 +170,19 @@ export const GROUNDS: readonly Ground[] = [
       );
       if (own === 0 || denial === undefined) return null;
       const theirs = shareOn(against, denial.reading).toFixed(2);
-      return `${denial.exhibit.id} says the opposite as plainly (${theirs} against ${own.toFixed(2)})`;
+      return `${denial.exhibit.id} says the opposite at least as strongly (${theirs} against ${own.toFixed(2)})`;
     },
   },
   {
     name: 'undated',
-    found: 'without a date, beside others that have one',
+    found: 'without a publication date, although others have one',
     severity: 'minor',
     challengerOnly: true,
     aboutWording: true,
     check: ({ exhibit: { date }, otherExhibits = [] }) => {
       const dated = otherExhibits.filter(({ exhibit }) => exhibit.date !== undefined).length;
       return date === undefined && dated > 0
-        ? `it has no date of publication, where ${dated} others have one`
+        ? `it has no publication date, although ${counted(dated, 'other exhibit has', 'other exhibits have')} one`
         : null;
     },
   },

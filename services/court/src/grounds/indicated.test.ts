@@ -31,7 +31,7 @@ describe('an exhibit on which indicators fired', () => {
       cited(indicated(fired('test', 0.6), fired('machine', 0.85))),
     );
     expect(challenge).toMatchObject({ ground: 'confounded', severity: 'weakening' });
-    expect(challenge?.why).toContain('machine-shown speaks for "machine" with 0.85');
+    expect(challenge?.why).toContain('machine-shown is stronger evidence for "machine" (0.85)');
     expect(more).toEqual([]);
     if (!challenge) throw new Error('not challenged');
     expect(upholds(challenge, cited(indicated(fired('test', 0.6))))).toBe(false);
@@ -48,7 +48,7 @@ describe('an exhibit on which indicators fired', () => {
     const reasons = reasonsIndicated([indicated(fired('test', 0.6), fired('machine', 0.85))]);
     expect(reasons.map(({ exhibits }) => exhibits)).toEqual([['log'], ['log']]);
     expect(reasons[0]?.text).toBe(
-      'log shows machine-shown ("words"), which speaks for "machine" with 0.85: It shows.',
+      'log shows machine-shown ("words"), which is evidence for "machine" (0.85): It shows.',
     );
     expect(reasonsIndicated([reads('a')])).toEqual([]);
   });

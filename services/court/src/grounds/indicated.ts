@@ -12,7 +12,7 @@ export function confoundedBy({ indicated }: ExhibitReading): string | null {
   const own = strongestFor(indicated.fired, (cause) => cause === indicated.cause);
   const other = strongestFor(indicated.fired, (cause) => cause !== indicated.cause);
   if (own === null || other === null || other.weight <= own.weight) return null;
-  return `${other.indicator} speaks for "${other.cause}" with ${other.weight}, ${own.indicator} for "${own.cause}" with ${own.weight}`;
+  return `${other.indicator} is stronger evidence for "${other.cause}" (${other.weight}) than ${own.indicator} is for "${own.cause}" (${own.weight})`;
 }
 
 /** The most indicators that a verdict lists, strongest first. */
@@ -25,7 +25,7 @@ export function reasonsIndicated(readings: readonly ExhibitReading[]): Verdict['
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))
     .slice(0, MOST_TOLD)
     .map(({ id, indicator, speaks, cause, weight, span, basis }) => ({
-      text: `${id} shows ${indicator} ("${span}"), which speaks ${speaks} "${cause}" with ${weight}: ${basis}`,
+      text: `${id} shows ${indicator} ("${span}"), which is evidence ${speaks} "${cause}" (${weight}): ${basis}`,
       exhibits: [id],
     }));
 }

@@ -114,8 +114,10 @@ export function testimonyAmong(
 /** Says that an exhibit only repeats the matter, while the one against it says more. */
 export function testimonyReason({ id, by, substance }: Testimony): Verdict['reasoning'][number] {
   const what =
-    substance === 'framed' ? 'speaks of the claim alone' : 'only says the claim, or denies it';
-  const text = `${id} ${what}, and ${by}, which says more than that, stands against it: it leaves nothing.`;
+    substance === 'framed'
+      ? 'only asserts or comments on the claim'
+      : 'only repeats the claim or its denial';
+  const text = `${id} ${what}, while ${by} says more and contradicts it, so nothing of ${id} counts.`;
   return { text, exhibits: [id, by] };
 }
 

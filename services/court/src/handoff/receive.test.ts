@@ -134,14 +134,14 @@ describe('a case is refused', () => {
   it('that one role sends with the entry of another at its end', async () => {
     const { file } = await indicted();
     expect(await received(file, 'defense', 'adversary')).toBe(
-      'refused: the newest entry is by the prosecutor, the message by the defense',
+      'refused: the newest entry is by the prosecutor, but the message is by the defense',
     );
   });
 
   it('that comes to a role which the walk does not name', async () => {
     const { file } = await indicted();
     expect(await received(file, 'prosecutor', 'judge')).toBe(
-      'refused: the case came to the judge, where the walk names the adversary',
+      'refused: the case was sent to the judge, but the walk names the adversary',
     );
   });
 

@@ -160,7 +160,7 @@ async function verified(
   const { place } = walk;
   if (place.kind === 'ended' || place.role !== role) {
     const named = place.kind === 'ended' ? 'nobody: the case has ended' : `the ${place.role}`;
-    return refused(`the case came to the ${role}, where the walk names ${named}`);
+    return refused(`the case was sent to the ${role}, but the walk names ${named}`);
   }
   return { status: 'ready', file, walk, isBehindKnown };
 }
@@ -170,5 +170,5 @@ export function authorFault(entries: readonly Entry[], from = '?'): string | nul
   const author = entries.at(-1)?.role ?? 'clerk';
   return from === author
     ? null
-    : `the newest entry is by the ${author}, the message by the ${from}`;
+    : `the newest entry is by the ${author}, but the message is by the ${from}`;
 }

@@ -61,7 +61,7 @@ export interface CaseRecord {
 }
 
 /** The reason of a mistrial when only deltas are left in the log, and the file that they extend is gone. */
-export const BASE_GONE = `its record is incomplete: what the handoffs left in the stream ${STREAMS.court} go on from is gone`;
+export const BASE_GONE = `its record is incomplete: the entries that precede the handoffs left in the stream ${STREAMS.court} are gone`;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

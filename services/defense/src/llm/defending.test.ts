@@ -31,7 +31,7 @@ const weak = gathered([reads('a', { support: 0.3, refute: 0.1 }), reads('b', { r
 describe('the defense with a model', () => {
   it('concedes where the rule would and the model does, in its words', () => {
     expect(handedIn({ concede: true, statement: 'It stands.' }, view, strong).plea).toMatch(
-      /^the charge stands after every challenge: .*\. The defense: It stands\.$/,
+      /^the charge holds after all challenges \(.*\)\. The defense: It stands\.$/,
     );
     expect(handedIn({ concede: false }, view, strong).plea).toBeNull();
   });

@@ -49,7 +49,7 @@ it('of a registered publisher counts by its signature, and is not asked about wh
   const own = await createSigner(publisherKey('acme'));
   const signed = await signedBy(own, { caseId: 'case', answer: GOOD });
   expect((await writerGiving(signed, [own], true)).said).toBe('publisher acme (signed)');
-  expect((await writerGiving(answered(GOOD), [own], true)).said).toContain('no signed envelope');
+  expect((await writerGiving(answered(GOOD), [own], true)).said).toContain('not a signed envelope');
   const { sent, said } = await writerGiving(signed, [own]);
-  expect([sent, said]).toEqual([[], expect.stringContaining('not known to be its own')]);
+  expect([sent, said]).toEqual([[], expect.stringContaining('not proven to be its own')]);
 });

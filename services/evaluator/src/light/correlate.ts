@@ -29,7 +29,10 @@ export function correlate(view: View): Correlation {
     merged: [
       ...groupsBy('wording').map((exhibits) => ({ exhibits, why: 'they repeat each other' })),
       ...groupsBy('origin').map((exhibits) => {
-        return { exhibits, why: `one source: ${known.get(exhibits[0] ?? '')?.source ?? ''}` };
+        return {
+          exhibits,
+          why: `they have one source: ${known.get(exhibits[0] ?? '')?.source ?? ''}`,
+        };
       }),
     ],
     sources: sourcesOf(view.exhibits, readings),

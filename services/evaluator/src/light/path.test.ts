@@ -66,7 +66,7 @@ describe('F1 triage', () => {
     expect(triage(claiming('It broke.', { candidates }))).toMatchObject({
       claim: 'domain',
       complexity: 'complex',
-      rule: '4 candidates, over 3',
+      rule: '4 candidates, more than 3',
     });
   });
 });
@@ -140,7 +140,7 @@ describe('F3 investigate', () => {
     const { sources: all } = resolve(aView({ maySearch: false }), { canSearch: false });
     const index = all.find(({ source }) => source === 'index');
     expect(index?.consulted).toBe(false);
-    expect(index?.why).toContain('for this claim');
+    expect(index?.why).toContain('forbids a search');
   });
 
   it('asks nobody where nothing is to be searched', async () => {
@@ -170,7 +170,7 @@ describe('F4 correlate', () => {
     expect(said).toMatchObject({
       merged: [
         { exhibits: ['a', 'c'], why: 'they repeat each other' },
-        { exhibits: ['a', 'b'], why: 'one source: paper' },
+        { exhibits: ['a', 'b'], why: 'they have one source: paper' },
       ],
       sources: [{ source: 'paper', exhibits: ['a', 'b'], credibility: 0.4 }],
       independent: 2,
@@ -226,14 +226,14 @@ describe('F5 review', () => {
     expect(said).toMatchObject({ classification: 'x', confidence: 0.5 });
   });
 
-  it('abstains where cues stood in for a model, and are not as sure as they have to be', () => {
+  it('abstains where cues replaced the model, and are not as sure as they have to be', () => {
     const missing = ['embedding: unreachable (UNAVAILABLE), read by lexical cues instead'];
     const read = (support: number): LightReview => {
       const recalled = { ...gathered([reads('a', { support })]), stanceModel: 'lexical-cues-3' };
       return review(aView({ exhibits: exhibits('a'), recalled: { ...recalled, missing } }));
     };
     expect(read(0.9)).toMatchObject({ classification: 'nei', confidence: 0 });
-    expect(read(0.9).abstained).toContain('stood in for a model');
+    expect(read(0.9).abstained).toContain('replaced the model');
     expect(read(0.99)).toMatchObject({ classification: 'supported', abstained: null });
   });
 
@@ -292,7 +292,7 @@ describe('F6 report', () => {
     });
     expect(said.reasoning.slice(1)).toEqual(
       ['a', 'again'].map((id) => ({
-        text: `${id} only says the claim, or denies it, and b, which says more than that, stands against it: it leaves nothing.`,
+        text: `${id} only repeats the claim or its denial, while b says more and contradicts it, so nothing of ${id} counts.`,
         exhibits: [id, 'b'],
       })),
     );

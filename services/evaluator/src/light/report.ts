@@ -64,8 +64,8 @@ function reasonsFor(
 ): Report['reasoning'] {
   const { classification, confidence, scales, abstained } = reviewed;
   if (abstained) return [{ text: abstained, exhibits: [] }];
-  const found = `"${classification}", confidence ${confidence.toFixed(2)}`;
-  const text = `Before any challenge the exhibits support it with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}: ${found}.`;
+  const found = `"${classification}", with a confidence of ${confidence.toFixed(2)}`;
+  const text = `Before any challenge, the exhibits support the statement with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}. The finding is ${found}.`;
   const yields = new Set(yielding.map(({ id }) => id));
   const merged = (light.correlation?.merged ?? [])
     .map(({ exhibits, why }) => ({ why, exhibits: exhibits.filter((id) => !yields.has(id)) }))
@@ -74,7 +74,10 @@ function reasonsFor(
     ...reasonsMeasured(readingsOn(recalled, charge.statement)),
     { text, exhibits: [] },
     ...yielding.map(testimonyReason),
-    ...merged.map(({ exhibits, why }) => ({ text: `Counted once: ${why}.`, exhibits })),
+    ...merged.map(({ exhibits, why }) => ({
+      text: `Counted as one exhibit, because ${why}.`,
+      exhibits,
+    })),
   ];
 }
 
@@ -85,11 +88,11 @@ function briefOf(
 ): EvidenceGapBrief {
   const { charge, exhibits } = view;
   const charged = `"${charge.classification}"`;
-  const none = exhibits.length === 0 ? 'no evidence at all' : 'no evidence that carries it';
+  const none = exhibits.length === 0 ? 'no evidence at all' : 'no sufficient evidence';
   const read = `support ${scales.support.toFixed(2)}, refutation ${scales.refute.toFixed(2)}`;
   const gap = (what: string, stage: string) => ({ what, foundBy: 'evaluator', stage });
   const bare = [
-    `${none} for ${charged}: ${read}, "${classification}" with confidence ${confidence.toFixed(2)}`,
+    `${none} for ${charged}: ${read}; the finding is "${classification}" with a confidence of ${confidence.toFixed(2)}`,
     ...undecidedBy(readingsOn(view.recalled, charge.statement)),
   ].map((what) => gap(what, 'review'));
   const unasked = (view.light.resolution?.sources ?? [])

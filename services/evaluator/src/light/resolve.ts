@@ -1,4 +1,4 @@
-import type { Gathered, Resolution, View } from '@assize/proto';
+import { counted, type Gathered, type Resolution, type View } from '@assize/proto';
 import { statementsOf } from '@assize/court/reading';
 
 /** Passages that the index is asked for with each query … */
@@ -26,14 +26,14 @@ export function resolve(view: View, gathered: Gathered): Resolution {
       {
         source: 'evidence',
         consulted: given > 0,
-        why: `${given > 0 ? `${given} exhibits` : 'none'} came with the claim`,
+        why: `${given > 0 ? counted(given, 'exhibit') : 'no evidence'} came with the claim`,
       },
       { source: 'index', consulted: searched, why: whyIndex(view, canSearch) },
       {
         source: 'publisher',
         consulted: false,
         why: view.publisher
-          ? `${view.publisher} is asked when the court remands`
+          ? `${view.publisher} is asked if the court remands the case`
           : 'no publisher is registered',
       },
     ],
@@ -43,9 +43,9 @@ export function resolve(view: View, gathered: Gathered): Resolution {
 }
 
 function whyIndex({ exhibits, maySearch }: View, canSearch: boolean): string {
-  if (!maySearch) return 'nothing is to be searched for this claim';
-  if (exhibits.length > 0) return 'what came with the claim is not mixed with it';
-  return canSearch ? 'nothing came with the claim' : 'this court has no index to search';
+  if (!maySearch) return 'the claim forbids a search';
+  if (exhibits.length > 0) return 'evidence came with the claim, and the two are not mixed';
+  return canSearch ? 'no evidence came with the claim' : 'this court has no index to search';
 }
 
 function topKFor({ light }: View, searched: boolean): number {

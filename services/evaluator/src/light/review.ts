@@ -36,7 +36,7 @@ export function review(view: View): LightReview {
  */
 function lowConfidenceOf({ confidence }: Finding, least: number): string | null {
   if (confidence >= least) return null;
-  return `lexical cues stood in for a model, and are believed from a confidence of ${least} on`;
+  return `lexical cues replaced the model, so a confidence of at least ${least} is required`;
 }
 
 /**

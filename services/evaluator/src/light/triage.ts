@@ -1,6 +1,6 @@
 import { clipped } from '@assize/court/advice';
 import { HEDGED_CLAIM } from '@assize/court/grounds';
-import type { Complexity, Trait, Triage, View } from '@assize/proto';
+import { counted, type Complexity, type Trait, type Triage, type View } from '@assize/proto';
 
 /** The number of traits at which a claim is moderately complex … */
 const MODERATE_FROM = 2;
@@ -47,10 +47,10 @@ function complexityOf(
 ): { complexity: Complexity; rule: string } {
   const as = (complexity: Complexity, rule: string) => ({ complexity, rule });
   if (candidates > MANY_CANDIDATES) {
-    return as('complex', `${candidates} candidates, over ${MANY_CANDIDATES}`);
+    return as('complex', `${candidates} candidates, more than ${MANY_CANDIDATES}`);
   }
   if (traits >= COMPLEX_FROM) return as('complex', `${traits} traits, at least ${COMPLEX_FROM}`);
   return traits >= MODERATE_FROM
     ? as('moderate', `${traits} traits, at least ${MODERATE_FROM}`)
-    : as('simple', `${traits} traits, fewer than ${MODERATE_FROM}`);
+    : as('simple', `${counted(traits, 'trait')}, fewer than ${MODERATE_FROM}`);
 }

@@ -109,7 +109,7 @@ function invalidityOf(
       said.status === 'found' ? [] : [`${ballot.name}: ${said.why}`],
     );
     const lacking = prose(absent.join('; '), LONGEST);
-    return `no quorum: ${votes.length} of ${seats.length} jurors voted, ${quorum} have to (${lacking})`;
+    return `no quorum: ${votes.length} of ${seats.length} jurors voted, and ${quorum} must (${lacking})`;
   }
   if (majority.length === 0) {
     const found = votes.map(({ said }) => `"${said.finding.classification}"`).join(', ');
@@ -118,7 +118,7 @@ function invalidityOf(
   const seated = new Set(seats.map(({ ballot }) => ballot.family));
   const [family, ...others] = new Set(majority.map(({ ballot }) => ballot.family));
   if (seated.size < 2 || others.length > 0) return null;
-  return `the jury's majority is of one model family (${family ?? ''}), and ${seated.size} are seated`;
+  return `the jury's whole majority is of one model family (${family ?? ''}), although ${seated.size} families are seated`;
 }
 
 function seatOf({ ballot, said }: Seated): JurySeat {

@@ -58,7 +58,7 @@ export function deliberate(view: View, gathered: Gathered, voice: string): Delib
   if (one !== other || one !== agreed) {
     const why =
       one === other
-        ? `unsettled: "${one}" in either order, but by other exhibits; by those on which both agree "${agreed}"`
+        ? `unsettled: both orders give "${one}", but from different exhibits; those on which both agree give "${agreed}"`
         : `unsettled: ${orderDependence(one, other)}`;
     return { status: 'abstained', why, unsettled: { ...unsettled.said, why } };
   }
@@ -85,7 +85,7 @@ function answersIn(
     const told = toldOf(gathered, askedOn(voice, order, i), rulingSchema(matter));
     if (!told.ok) return told.why;
     const [fault] = faultsIn(matter, told.value);
-    if (fault !== undefined) return `its answer is not one on this record: ${fault}`;
+    if (fault !== undefined) return `its answer does not fit the record: ${fault}`;
     answers.push(told.value);
   }
   const [own, ...rivals] = answers;

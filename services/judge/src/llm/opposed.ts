@@ -70,17 +70,20 @@ function compared(
   const share = read === 'neutral' ? 0 : shareOn(read, own);
   if (read === 'neutral' || read === side || share < DEFINITE)
     return { id, weight: worth, text: null };
-  const ruled = side === 'neutral' ? 'counts on neither side' : `counts as ${NAMED[side]} it`;
-  const text = `reader: ${id} reads as ${NAMED[read]} it (${share.toFixed(2)}), and ${ruled}`;
+  const ruled = side === 'neutral' ? 'counted on neither side' : `counted as ${NAMED[side]} it`;
+  const text = `${BY_READER}${id} reads as ${NAMED[read]} it (${share.toFixed(2)}), but was ${ruled}`;
   return { id, weight: Math.max(worth, share), text };
 }
+
+/** Begins each sentence of the reader's dissent. */
+const BY_READER = 'reader: ';
 
 const NAMED: Readonly<Record<Stance, string>> = { support: 'supporting', refute: 'refuting' };
 
 /** The reader's dissent in words. */
 export function dissentIn({ said, finding }: Opposed): string[] {
   const own = finding
-    ? [`reader: by the rule "${finding.classification}" (${finding.confidence.toFixed(2)})`]
+    ? [`${BY_READER}the rule finds "${finding.classification}" (${finding.confidence.toFixed(2)})`]
     : [];
   return [...said.map(({ text }) => text), ...own];
 }
@@ -95,7 +98,7 @@ export function unsettledWith(
     return { order, classification, confidence };
   };
   const [first = ''] = dissentIn({ by, finding, said });
-  const why = `the reader stands against it by ${by.toFixed(2)} (${first})`;
+  const why = `the reader objects to the ruling (weight ${by.toFixed(2)}): ${first.slice(BY_READER.length)}`;
   return {
     why: orders ? `${orders.why}; ${why}` : why,
     findings: [

@@ -61,8 +61,8 @@ describe('the judge with a language model', () => {
       unsettled: { exhibits: ['a'] },
     });
     expect(verdict.dissent).toEqual([
-      'reader: a reads as refuting it (0.90), and counts as supporting it',
-      'reader: by the rule "refuted" (0.90)',
+      'reader: a reads as refuting it (0.90), but was counted as supporting it',
+      'reader: the rule finds "refuted" (0.90)',
     ]);
     const strict = { ...denied, view: { ...denied.view, leastConfidence: 0.6 } };
     expect(when(strict, always({ a: ['support', 1] })).confidence).toBe(0.6);
@@ -78,9 +78,9 @@ describe('the judge with a language model', () => {
     const verdict = when(manual, { ...corrected, why: 'E2 corrects E1' });
     expect(verdict).toMatchObject({ decision: 'affirm', support: [{ id: 'b' }], credibility: 1 });
     expect(verdict.contradictions).toEqual([]);
-    expect(verdict.reasoning.find(({ text }) => text.includes('left out'))?.exhibits).toEqual([
-      'a',
-    ]);
+    expect(
+      verdict.reasoning.find(({ text }) => text.includes('its finding disregards'))?.exhibits,
+    ).toEqual(['a']);
     expect(verdict.dissent).toHaveLength(2);
     const silent = when(manual, { ...corrected, why: ' ' });
     expect(silent).toMatchObject({ decision: 'mistrial' });
@@ -178,7 +178,7 @@ describe('a verdict is unsettled', () => {
       brief: { ended: 'judge declared', missing: [{ foundBy: 'judge', stage: 'verdict' }] },
       unsettled: { findings: [{ classification: 'supported' }, { classification: 'refuted' }] },
     });
-    expect(verdict.brief?.missing[0]?.what).toMatch(/^unsettled: the finding hangs on the order/);
+    expect(verdict.brief?.missing[0]?.what).toMatch(/^unsettled: the finding depends on the order/);
   });
 
   it('and a mistrial, where each order finds the same by other exhibits', () => {
@@ -190,7 +190,7 @@ describe('a verdict is unsettled', () => {
       }),
     );
     expect(verdict).toMatchObject({ decision: 'mistrial', classification: null });
-    expect(verdict.brief?.missing[0]?.what).toContain('but by other exhibits');
+    expect(verdict.brief?.missing[0]?.what).toContain('but from different exhibits');
   });
 
   it('in no case that a measurement falsifies', () => {

@@ -33,14 +33,15 @@ export function ruleByModel(view: View, gathered: Gathered): Verdict {
 /** The reason that lists exhibits which were put on another side and disregarded by the finding. */
 function overruledIn({ overruled }: Pick<MatterResult, 'overruled'>): Verdict['reasoning'] {
   if (overruled.length === 0) return [];
-  const text = 'Ruled to say otherwise, and left out of account for the reason given.';
+  const text =
+    'The model put these exhibits on a side that its finding disregards, for the reason that it gives.';
   return [{ text, exhibits: [...overruled] }];
 }
 
 function reasonsIn({ words }: Extract<Deliberated, { status: 'found' }>): Verdict['reasoning'] {
   const [presented, reversed] = words.map((text) => prose(text, LONGEST));
   return [
-    { text: `As presented: ${presented ?? ''}`, exhibits: [] },
-    { text: `In reverse: ${reversed ?? ''}`, exhibits: [] },
+    { text: `In the order presented: ${presented ?? ''}`, exhibits: [] },
+    { text: `In reverse order: ${reversed ?? ''}`, exhibits: [] },
   ];
 }

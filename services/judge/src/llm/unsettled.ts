@@ -52,7 +52,7 @@ export function unsettledBy(
   const by =
     turned === 0 && moved < MOVED ? 0 : Math.min(1, Math.max(turned / Math.max(1, ruled), moved));
   const why =
-    `presented in reverse, ${turned} of ${ruled} rulings come out otherwise, ` +
+    `in reverse order, ${turned} of ${ruled} rulings differ, ` +
     `and the confidence is ${b.confidence.toFixed(2)} instead of ${a.confidence.toFixed(2)}`;
   const findings = [a, b].map(({ classification, confidence }, i) => {
     return { order: ORDERS[i] ?? '', classification, confidence };

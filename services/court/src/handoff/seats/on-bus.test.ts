@@ -136,23 +136,27 @@ describe('a seat on the bus', () => {
 
   const once = forged({});
   it.each<[string, Answerer, RegExp]>([
-    ['where nobody sits', async () => ({ status: 'no-responder' }), /^nobody sits there$/],
+    ['where nobody sits', async () => ({ status: 'no-responder' }), /^no process answers for it$/],
     [
       'that is silent',
       async () => ({ status: 'timeout' }),
       /^no answer, or the connection to the bus broke$/,
     ],
-    ['that talks nonsense', async () => answered(Buffer.from('%$!')), /no signed envelope$/],
-    ['that signs nothing', async () => answered(json({ answer: 'aye' })), /no signed envelope$/],
+    ['that talks nonsense', async () => answered(Buffer.from('%$!')), /not a signed envelope$/],
+    ['that signs nothing', async () => answered(json({ answer: 'aye' })), /not a signed envelope$/],
     ['under the key of another', forged({}, ben), /not signed by its key: wrong-name$/],
-    ['under another type', forged({}, anna, SEAT_QUESTION_TYPE), /no signed envelope$/],
+    ['under another type', forged({}, anna, SEAT_QUESTION_TYPE), /not a signed envelope$/],
     ['for another seat', forged({ seat: 'juror-ben' }), /for another seat$/],
-    ['in another case', forged({ caseId: 'b'.repeat(26) }), /to another case$/],
-    ['to another question', forged({ to: sha256('else') }), /to another question$/],
-    ['in another form', forged({ answer: undefined }), /not of the form that seats/],
+    ['in another case', forged({ caseId: 'b'.repeat(26) }), /for another case$/],
+    ['to another question', forged({ to: sha256('else') }), /for another question$/],
+    [
+      'in another form',
+      forged({ answer: undefined }),
+      /not have the form of an answer from a seat/,
+    ],
     ['in no form of the question', forged({ answer: 7 }), /^its answer is no text$/],
     ['at great length', forged({ answer: 'x'.repeat(SEAT_ANSWER_LIMIT) }), /the limit is 196608$/],
-    ['with what has no canonical form', forged({ answer: '\ud800' }), /not of the form/],
+    ['with what has no canonical form', forged({ answer: '\ud800' }), /not have the form/],
     [
       'that changes what it signed',
       async (body) => {
@@ -181,7 +185,7 @@ describe('a seat on the bus', () => {
     const first: Answerer = async (body) => (kept = await once(body));
     await ask(first);
     const said = await ask(async () => kept ?? { status: 'timeout' }, { question: 'what else?' });
-    expect(said).toEqual({ status: 'absent', why: 'its answer is to another question' });
+    expect(said).toEqual({ status: 'absent', why: 'its answer is for another question' });
   });
 });
 
@@ -213,7 +217,7 @@ describe('who takes a seat', () => {
     const before = new Date(clock()).toISOString();
     expect(await declined({ ...question, until: before })).toBe('no time was left to ask it');
     expect(await declined({ ...question, until: 'soon' })).toBe('no time was left to ask it');
-    expect(await declined({ caseId: CASE })).toMatch(/^the question is none of the form/);
+    expect(await declined({ caseId: CASE })).toMatch(/^the question does not have the form/);
   });
 
   it('says why it has no answer, and that its answer is too large', async () => {
@@ -231,7 +235,9 @@ describe('who takes a seat', () => {
     const { promise, resolve } = Promise.withResolvers<SeatOutcome<string>>();
     const hear = await sitting({ answer: () => promise }, 1);
     const first = ask(hear);
-    expect(await ask(hear)).toMatchObject({ why: 'it declines: it answers 1 questions already' });
+    expect(await ask(hear)).toMatchObject({
+      why: 'it declines: it is already answering 1 questions',
+    });
     resolve({ status: 'answered', answer: 'aye' });
     expect(await first).toEqual({ status: 'answered', answer: 'aye' });
   });

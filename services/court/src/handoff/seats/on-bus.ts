@@ -82,7 +82,7 @@ async function requested(
   // These headers make the seat's work part of the trial's trace.
   const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
   const outcome = await bus.request(seatSubject(name), body, { timeoutMs, headers });
-  if (outcome.status === 'no-responder') return absent('nobody sits there');
+  if (outcome.status === 'no-responder') return absent('no process answers for it');
   if (outcome.status === 'timeout') return absent('no answer, or the connection to the bus broke');
   return signedBy(asker, outcome.body, { name, caseId, to: sha256(payload) });
 }
@@ -100,17 +100,17 @@ async function signedBy(
   if (large) return absent(`its answer ${large}`);
   const envelope = checkEnvelope(canonicalIn(body));
   if (!envelope.ok || envelope.value.payloadType !== SEAT_ANSWER_TYPE)
-    return absent('its answer is no signed envelope');
+    return absent('its answer is not a signed envelope');
   const now = new Date(clock()).toISOString();
   const opened = await openEnvelope(envelope.value, keys, name, now);
   if (!opened.ok) return absent(`its answer is not signed by its key: ${opened.why}`);
   const keyid = envelope.value.signatures[0]?.keyid ?? '';
   if (keys.revocationOf(keyid, name)) return absent('its answer is signed by a revoked key');
   const given = checkSeatAnswer(canonicalIn(opened.payload));
-  if (!given.ok) return absent('its answer is not of the form that seats answer in');
+  if (!given.ok) return absent('its answer does not have the form of an answer from a seat');
   if (given.value.seat !== name) return absent('its answer is for another seat');
-  if (given.value.caseId !== caseId) return absent('its answer is to another case');
-  if (given.value.to !== to) return absent('its answer is to another question');
+  if (given.value.caseId !== caseId) return absent('its answer is for another case');
+  if (given.value.to !== to) return absent('its answer is for another question');
   if ('declined' in given.value) return absent(`it declines: ${given.value.declined}`);
   return { status: 'answered', answer: given.value.answer };
 }

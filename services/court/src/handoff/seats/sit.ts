@@ -89,7 +89,7 @@ async function reply(
   const said =
     envelope && asked.ok
       ? await inSpan(telemetry, start, () => answerTo(sitting, seat, envelope, asked.value, state))
-      : absent('the question is none of the form that seats are asked in');
+      : absent('the question does not have the form of a question to a seat');
   const to = { seat: seat.name, caseId, to: sha256(payload) };
   const body = await sealed(to, said, signer);
   const isTooLarge = body.byteLength > SEAT_ANSWER_LIMIT;
@@ -131,7 +131,7 @@ async function answerTo(
   if (!(await isSigned(sitting, envelope)))
     return absent('no role that may ask it signed the question');
   if (asked !== seat.name) return absent(`it was asked as ${asked}`);
-  if (busy > concurrency) return absent(`it answers ${concurrency} questions already`);
+  if (busy > concurrency) return absent(`it is already answering ${concurrency} questions`);
   const { signal } = closing;
   const occasion = { caseId, until: Date.parse(until) };
   try {
