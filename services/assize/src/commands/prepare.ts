@@ -19,8 +19,8 @@ import { busLayout, shippedBus } from '../court/streams.ts';
 import { print } from '../terminal/output.ts';
 
 /**
- * For roles in separate processes: keys, trust store, users of the bus and, on a given bus, its streams. Existing files
- * are kept.
+ * Makes what roles in separate processes need: keys, trust store, users of the bus and, on a given bus, its streams.
+ * Existing files are kept.
  */
 export async function prepare({ bus }: { readonly bus?: string }): Promise<void> {
   const home = homeOf(process.env);

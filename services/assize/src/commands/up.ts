@@ -20,17 +20,17 @@ import { sayLine } from '../terminal/progress.ts';
 
 interface UpOptions {
   readonly port: number;
-  /** On loopback: also serves the Court gRPC, without TLS. */
+  /** A port on loopback that also serves the Court gRPC, without TLS. */
   readonly courtPort?: number;
-  /** Of probes and metrics, on loopback; if absent, the address in the environment. */
+  /** The port of probes and metrics on loopback; if absent, the environment has their address. */
   readonly healthPort?: number;
-  /** On loopback. */
+  /** The port of the docket's pages on loopback. */
   readonly docketPort: number;
 }
 
 const HEALTH_ADDRESS = '127.0.0.1:7463';
 
-/** Until it is told to stop. */
+/** Runs a court in this process until it is told to stop. */
 export function up(options: UpOptions): Promise<void> {
   const settings = settingsOf(options, process.env);
   const { log } = settings.court;
@@ -118,7 +118,7 @@ async function start(
   }
 }
 
-/** On the same data folder. @throws Failure */
+/** Refuses a second court on the same data folder. @throws Failure */
 async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Promise<void> {
   const other = natsUrlIn(env) === undefined ? await natsOn(streams) : null;
   if (other === null) return;

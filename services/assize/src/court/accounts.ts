@@ -18,7 +18,7 @@ export interface Party {
   readonly serves?: readonly string[];
   /** In milliseconds after a request; a minute if absent. */
   readonly answersWithinMs?: number;
-  /** For responses to its own requests; if absent, it makes none. */
+  /** The subjects for responses to its own requests; if absent, it makes none. */
   readonly inbox?: string;
 }
 

@@ -7,7 +7,7 @@ import { KeysError, seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import type { BusLayout } from './streams.ts';
 
-/** Of the court and of its registered publishers and seats; pins them in the local trust store. @throws KeysError */
+/** Makes missing keys of the court, its publishers and its seats, and pins them locally. @throws KeysError */
 export async function ownKeys(
   { keys, trust }: Home,
   publishers: readonly string[] = [],

@@ -36,7 +36,7 @@ export interface Publisher extends AsyncDisposable {
 
 interface PublisherOptions {
   readonly natsUrl: string;
-  /** If the bus uses TLS. */
+  /** TLS settings, if the bus uses TLS. */
   readonly natsTls?: PeerTls | null;
   readonly account: string;
   readonly source: string;

@@ -21,13 +21,13 @@ export interface ReadingOptions extends ModelOptions {
   /** If absent, Unix sockets. */
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
-  /** If so, and if it is the shipped index, it is filled with the shipped corpus. */
+  /** Whether the index can be searched. If so, the shipped index is filled with the shipped corpus. */
   readonly search: boolean;
-  /** The user's own index even if it is empty, as needed for adding passages. */
+  /** Whether to open the user's own index even if it is empty, as needed for adding passages. */
   readonly own?: boolean;
-  /** Of the models in a shadow search, in milliseconds; 8000 by default. */
+  /** Timeout of the models in a shadow search, in milliseconds; 8000 by default. */
   readonly timeoutMs?: number;
-  /** Serves shadow search too, once it is up. */
+  /** The bus on which shadow search is also served, once the bus is up. */
   readonly bus?: Promise<NonNullable<CredibilityConfig['bus']>>;
   readonly signal?: AbortSignal;
   /** If absent, nothing is recorded. */

@@ -25,7 +25,7 @@ export interface Told {
   readonly found: CritiqueFinding;
   /** The turns of the last iteration that has any, with the persona of each. */
   readonly thread: readonly { readonly who: string; readonly artifact: CritiqueArtifact }[];
-  /** Of one critic about an earlier finding of another. */
+  /** What critics said about earlier findings of others. */
   readonly answers: readonly (Answer & { readonly by: string })[];
   readonly revisions: readonly RevisedIteration[];
   /** What was not read, could not be reached, or abstained. */

@@ -15,7 +15,7 @@ export interface Report {
   };
   /** Documents with the same passages. Those of `source` were skipped. */
   readonly duplicates: { readonly source: string; readonly sameAs: string; passages: number }[];
-  /** From a folder that was walked. */
+  /** Documents that are gone from a folder that was walked. */
   readonly gone: string[];
   readonly failed: UnreadItem[];
   /** Other kinds, and broken links. */

@@ -8,7 +8,7 @@ import { tool, ToolInputError } from './tool.ts';
 
 const CALL_MS = 120_000;
 const BATCH = 16;
-/** Of one request. */
+/** The most passages of one request. */
 const MOST = 1000;
 
 const Passage = strictObject({

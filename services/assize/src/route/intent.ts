@@ -77,7 +77,7 @@ const LEAD = new RegExp(
   'i',
 );
 
-/** Without "the claim that", quotes and surrounding punctuation. */
+/** Removes "the claim that", quotes and surrounding punctuation. */
 function bareStatement(text: string): string {
   return text
     .trim()

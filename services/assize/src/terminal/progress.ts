@@ -3,7 +3,7 @@ import { SingleBar } from 'cli-progress';
 import { pc } from './colours.ts';
 import { complain } from './output.ts';
 
-/** On stderr: a bar on a terminal, otherwise lines. */
+/** Progress on stderr: a bar on a terminal, otherwise lines. */
 interface Shown extends Disposable {
   readonly say: (what: string) => void;
 }

@@ -29,7 +29,7 @@ export interface Places {
   readonly cases: string;
   /** A Court gRPC. */
   readonly court: string;
-  /** If the court has access control. */
+  /** The credentials for the court, if it has access control. */
   readonly access?: Access | null;
 }
 

@@ -1,9 +1,9 @@
-/** Of a service, a search, a language model. */
+/** Calls of one name: of a service, a search or a language model. */
 export interface Call {
   readonly name: string;
-  /** In sequence or in parallel. */
+  /** How many calls, in sequence or in parallel. */
   readonly times: number;
-  /** Summed; null if unknown. */
+  /** The sum of their durations, in milliseconds; null if unknown. */
   readonly ms: number | null;
   /** In and out; null if no language model was asked. */
   readonly tokens: number | null;
@@ -24,7 +24,7 @@ export interface Step {
   readonly edge: string | null;
   readonly why: string | null;
   readonly brain: string | null;
-  /** From the opening to the step's start; from a case file, to its end. */
+  /** Time from the opening to the step's start, in milliseconds; from a case file, to its end. */
   readonly sinceMs: number;
   /** Duration. From a case file: since the step before, which includes waiting on the bus. */
   readonly ms: number | null;
