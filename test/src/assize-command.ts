@@ -7,10 +7,10 @@ import { ROOT } from '../tooling/program.ts';
 
 const BUILT = await builtFolder(ROOT, process.execPath);
 
-/** For Node's own options, the same as for a program. */
+/** Node is given its own options for this source as for the bundled program. */
 export const sourceOf = (service: string): string => join(ROOT, `services/${service}/src/main.ts`);
 
-/** As operators start it: bundled once for the current sources, which halves the start. */
+/** The program as operators start it: bundled once for the current sources, which halves the start. */
 export const mainOf = (service: string): string =>
   BUILT === undefined ? sourceOf(service) : join(BUILT, `${service}.js`);
 
@@ -25,14 +25,14 @@ export interface Said {
 interface Around {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Stdin, which is then closed. */
+  /** Written to stdin, which is then closed. */
   readonly input?: string | Uint8Array;
 }
 
-/** No test waits longer for a process that hangs. */
+/** A process that hangs is killed: no test waits longer for it. */
 const ENDED = { timeout: 180_000, killSignal: 'SIGKILL' } as const;
 
-/** To its end; output is bytes. */
+/** Runs the program to its end. The output is bytes. */
 export async function ranToBytes(program: string, args: readonly string[], around: Around = {}) {
   const { env = process.env, cwd, input = '' } = around;
   const child = spawn(process.execPath, [program, ...args], { env, cwd, ...ENDED });
@@ -53,7 +53,7 @@ export async function ran(
   return { ...rest, out: out.toString() };
 }
 
-/** Over a data folder of its own. */
+/** Runs the command over a data folder of its own. */
 export function assize(
   args: readonly string[],
   data: string,

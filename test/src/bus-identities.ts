@@ -34,11 +34,11 @@ export const isPublisher = (identity: Identity): identity is Publisher =>
   PUBLISHERS.some((publisher) => publisher === identity);
 
 export interface GuardedBus extends AsyncDisposable {
-  /** With the identity's seed, if it has one. */
+  /** Uses the identity's seed, if it has one. */
   connect(identity: Identity | 'admin'): Promise<NatsConnection>;
 }
 
-/** Guarded and laid out as `npm start` and `assize prepare` do it, without a court. */
+/** The bus is guarded and laid out as `npm start` and `assize prepare` do it, without a court. */
 export async function openGuardedBus(): Promise<GuardedBus> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());

@@ -3,7 +3,7 @@ import { ALL_CLAIM_ERRORS, HEADERS } from '@assize/proto';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 
-/** Sent to a publisher whose claim could not become a case. */
+/** The event for a publisher whose claim could not become a case. */
 export const ClaimErrorEvent = Type.Object({
   code: Type.String(),
   faults: Type.Array(Type.String()),
@@ -14,7 +14,7 @@ export const ClaimErrorEvent = Type.Object({
 export type ClaimErrorEvent = Type.Static<typeof ClaimErrorEvent>;
 
 export interface ClaimErrors extends AsyncDisposable {
-  /** The first message on `claim-errors.<name>`. */
+  /** Resolves to the first message on `claim-errors.<name>`. */
   on(name: string): Promise<{ event: ClaimErrorEvent; type: string | undefined }>;
 }
 

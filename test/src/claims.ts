@@ -1,6 +1,6 @@
 import type { Claim, Evidence } from '@assize/proto';
 
-/** Each edge of the defect court is reached by such a claim: its text, its evidence and its limits. */
+/** With these claims each edge of the defect court is reached by a claim's text, evidence and limits alone. */
 
 export const TOWER = 'The Eiffel Tower is located in Paris.';
 
@@ -64,7 +64,7 @@ export const DISPUTED: Claim = {
   evidence: texts(restating('Millions visit it.'), NOT_IN_PARIS),
 };
 
-/** `DISPUTED` as a plain claim: the light path is uncertain, and a court finds it contested. */
+/** `DISPUTED` without a classification: the light path is uncertain, and a court finds it contested. */
 export const UNCERTAIN: Claim = { text: TOWER, evidence: DISPUTED.evidence ?? [] };
 
 /** More exhibits for the charge than an indictment and three arguments can bring. */
@@ -73,7 +73,7 @@ export const LONG: Claim = { text: TOWER, evidence: texts(...ASIDES.map(restatin
 const HERONS = 'The survey of 2019 found 40 nests of herons on the island.';
 const REPORT = 'https://example.org/survey';
 
-/** Two exhibits of one source support it only together: each lacks one of the numbers. */
+/** Two exhibits of one source support the claim only together: each lacks one of the numbers. */
 export const SCATTERED: Claim = {
   text: HERONS,
   evidence: [
@@ -91,14 +91,14 @@ export const UNANSWERED: Claim = {
   ],
 };
 
-/** In a script that the heuristic brains do not read. */
+/** The evidence is in a script that the heuristic brains do not read. */
 export const UNREADABLE: Claim = {
   text: TOWER,
   evidence: texts('Эйфелева башня находится в Париже.'),
 };
 
-/** Expires before the first turn. */
+/** The case expires before the first turn. */
 export const LATE: Claim = { ...PLAIN, limits: { ttlMs: 1 } };
 
-/** Fewer handoffs than a trial needs. */
+/** The claim allows fewer handoffs than a trial needs. */
 export const HURRIED: Claim = { ...DENIED, limits: { maxHandoffs: 3 } };

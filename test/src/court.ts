@@ -30,42 +30,42 @@ export interface TestCourt extends AsyncDisposable {
   readonly natsUrl: string;
   readonly address: string;
   readonly home: Home;
-  /** On the same bus. */
+  /** A client of the same bus. */
   readonly bus: Bus;
-  /** Under a fresh id unless one is given. */
+  /** Uses a fresh id unless one is given. */
   review(claim: Claim, id?: string, headers?: Readonly<Record<string, string>>): Promise<Trial>;
-  /** The same on the light path. */
+  /** Reviews on the light path. */
   reviewLightly(claim: Claim, headers?: Readonly<Record<string, string>>): Promise<Trial>;
   verdictOn(caseId: string): Promise<Trial>;
-  /** Against the court's own keys. */
+  /** Verifies against the court's own keys. */
   verify(bytes: Uint8Array): Promise<Verification>;
 }
 
 interface CourtVariant {
-  /** The court does not open: the light path alone answers. */
+  /** Keeps the court closed, so that the light path alone answers. */
   readonly closed?: boolean;
-  /** In addition to those of every test. */
+  /** Settings in addition to those of every test. */
   readonly env?: NodeJS.ProcessEnv;
   /** Replaces the bus configuration that ships. */
   readonly busFiles?: BusFiles;
-  /** Replace the usual ones. */
+  /** Limits that replace the usual ones. */
   readonly limits?: Partial<Limits>;
-  /** They have an account of their own. */
+  /** Publishers with an account of their own. */
   readonly publishers?: readonly string[];
-  /** Their stated confidence is accepted. */
+  /** Publishers whose stated confidence is accepted. */
   readonly trustedPublishers?: readonly string[];
-  /** Keeps a log of verdicts. */
+  /** Whether the court keeps a log of verdicts. */
   readonly logs?: boolean;
-  /** Receives the state of its parts. */
+  /** Receives the state of the court's parts. */
   readonly health?: Health;
   /** Nothing is logged if absent. */
   readonly log?: Log;
 }
 
-/** A lower floor: with the one that ships, most of what lexical cues find would be acquitted. */
+/** The floor is lower: with the one that ships, most of what lexical cues find would be acquitted. */
 export const COURT_LIMITS = { ...DEFAULT_LIMITS, leastConfidence: 0.6 };
 
-/** Ports of its own, lexical cues, nothing searched, silent. */
+/** The court has ports of its own, reads by lexical cues, searches nothing and is silent. */
 export function courtOptions(env: NodeJS.ProcessEnv) {
   const home = homeOf(env);
   return {
@@ -81,7 +81,7 @@ export function courtOptions(env: NodeJS.ProcessEnv) {
   } satisfies CourtOptions;
 }
 
-/** In this process, on a real bus. */
+/** Starts all roles in this process, on a real bus. */
 export async function startCourt(
   folder: Folder,
   {
@@ -113,7 +113,7 @@ export async function startCourt(
   return { ...running, home: options.home };
 }
 
-/** Trusts the court's keys and logs nothing. */
+/** The publisher trusts the court's keys and logs nothing. */
 export const publisherAt = (
   { natsUrl, keys }: Pick<RunningCourt, 'natsUrl' | 'keys'>,
   more: Partial<Parameters<typeof openPublisher>[0]> = {},
@@ -124,7 +124,7 @@ export const publisherAt = (
 
 type Answer = Awaited<ReturnType<Publisher['review']>>;
 
-/** The final answer. @throws if the claim is refused */
+/** Waits for the final answer. @throws if the claim is refused */
 export async function verdictOf(
   publisher: Publisher,
   ...asked: Parameters<Publisher['review']>
@@ -134,7 +134,7 @@ export async function verdictOf(
   return answer;
 }
 
-/** With a client of its bus, which may read and write everything. */
+/** Adds a client of the court's bus, which may read and write everything. */
 export async function openTestCourt(
   options: CourtVariant & { readonly guarded?: boolean } = {},
 ): Promise<TestCourt> {
@@ -161,7 +161,7 @@ export async function openTestCourt(
   };
 }
 
-/** By the keys in a trust store. */
+/** Verifies by the keys in a trust store. */
 export async function verifierOf(
   trust: string,
 ): Promise<(bytes: Uint8Array) => Promise<Verification>> {

@@ -3,7 +3,7 @@ export function cpuMs(): number {
   return (user + system) / 1_000;
 }
 
-/** Of several runs. */
+/** Returns the least CPU time of several runs, in milliseconds. */
 export function leastCpuMs(work: () => unknown, runs: number): number {
   const times = Array.from({ length: runs }, () => {
     const began = cpuMs();

@@ -1,7 +1,7 @@
 import type { Bus, Headers, Stored } from '@assize/bus';
 import { ALL_DEAD, STREAMS } from '@assize/proto';
 
-/** As `docs/publish-a-claim.md` names them. */
+/** The headers as `docs/publish-a-claim.md` names them. */
 export const DEAD_HEADERS = {
   reason: 'assize-dead-reason',
   subject: 'assize-dead-subject',

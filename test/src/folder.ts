@@ -14,7 +14,7 @@ export async function ownFolder(): Promise<Folder> {
   };
 }
 
-/** Data and bus lie in the folder. Without colours, which vitest enables on a terminal and in CI. */
+/** Data and bus lie in the folder. Colours are off: vitest enables them on a terminal and in CI. */
 export function ownEnvironment(folder: Folder): NodeJS.ProcessEnv {
   const data = join(folder.path, 'data');
   return { ...process.env, NO_COLOR: '1', ASSIZE_DATA: data, ASSIZE_NATS_URL: '', NATS_URL: '' };

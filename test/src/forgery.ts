@@ -14,7 +14,7 @@ import {
 } from '@assize/proto';
 import { vi } from 'vitest';
 
-/** Of a case that nobody has taken yet. Resolves once it is on record. */
+/** Resolves once the opening of a case that nobody has taken is on record. */
 export async function openingOf(bus: Bus, caseId: string): Promise<{ kase: Case; stored: Stored }> {
   const stored = await vi.waitFor(
     async () => {
@@ -41,7 +41,7 @@ const INDICTMENT: Indictment = {
   abstained: null,
 };
 
-/** As the prosecutor would, but with any key, and changed before signing. Returns the message. */
+/** Hands on as the prosecutor would, but with any key, and changed before signing. Returns the message. */
 export async function forgeIndictment(
   bus: Bus,
   caseId: string,

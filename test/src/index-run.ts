@@ -9,7 +9,7 @@ export interface IndexRun {
   readonly said: string;
 }
 
-/** Printed by `--json`. */
+/** The output of `--json`. */
 export interface IndexReport {
   readonly documents: number;
   readonly passages: { indexed: number; unchanged: number; duplicates: number; removed: number };

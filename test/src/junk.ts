@@ -16,7 +16,7 @@ import { vi } from 'vitest';
 import type { TestCourt } from './court.ts';
 import { readTrial, sealedIn, type Trial } from './trial.ts';
 
-/** Those on which somebody listens. */
+/** Returns the case's subjects on which somebody listens. */
 export function subjectsOf(caseId: string): string[] {
   return [
     ...ROLES.map((to) => handoffSubject(caseId, 'clerk', to)),
@@ -33,7 +33,7 @@ export interface Junk {
 
 const stranger = await createSigner('judge');
 
-/** The server's own reply to a publisher, stored wherever the reply subject leads. */
+/** The server's own reply to a publisher, which is stored if the reply subject belongs to a stream. */
 export const PUBACK = Buffer.from('{"stream":"CLAIMS","seq":1}');
 
 const noise = (length: number): Buffer =>
@@ -43,13 +43,13 @@ const noise = (length: number): Buffer =>
     ),
   ).subarray(0, length);
 
-/** Without the headers that the server obeys. */
+/** Copies a stored message without the headers that the server obeys. */
 export function again({ headers, body }: Stored): Junk {
   const rest = Object.entries(headers).filter(([name]) => !name.startsWith('Nats-'));
   return { headers: Object.fromEntries(rest), body };
 }
 
-/** Made from a whole log, of the case itself or of another one. */
+/** Makes each kind of junk from a whole log, of the case itself or of another one. */
 export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string, Junk>> {
   const [first, last] = [log[0], log.at(-1)];
   const middle = log[Math.floor(log.length / 2)];
@@ -103,12 +103,12 @@ export function logOf(bus: Bus, caseId: string): Promise<Stored[]> {
   return Array.fromAsync(bus.history(STREAMS.court, caseScope(caseId)));
 }
 
-/** For a case on a busy machine, in milliseconds. */
+/** How long a case may take on a busy machine, in milliseconds. */
 const PATIENCE = { timeout: 240_000, interval: 50 };
 
 /** The recorded ends of cases, as they arrive. */
 export interface Ends extends AsyncDisposable {
-  /** Those that verify, in the order stored. A copy counts as the same end. */
+  /** Returns those that verify, in the order stored. A copy counts as the same end. */
   all(caseId: string): readonly Trial[];
   /** Resolves once there is an end. */
   of(caseId: string): Promise<Trial>;

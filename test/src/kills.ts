@@ -8,21 +8,21 @@ import type { RoleProcess } from '#src/role-process.ts';
 import { handoffsOf, sealedIn, successionFaults } from '#src/trial.ts';
 
 export interface Killable {
-  /** For the names of tests: `a map`. */
+  /** What tests call a case of it: `a map`. */
   readonly name: string;
   readonly court: ProcessCourt;
-  /** Takes turns in it; includes the clerk, who opens it. */
+  /** The roles that take turns in it, and the clerk, who opens it. */
   readonly seated: readonly Role[];
   readonly env?: Readonly<Record<string, string>>;
   /** Publishes the claim under an identity, and returns its case id. */
   readonly publish: (id: string) => Promise<string>;
-  /** What the case came to; equal for every run. */
+  /** Returns what the case came to, which is equal for every run. */
   readonly recordOf: (file: CaseFile) => readonly unknown[];
   /** A role, and the handoff after which it is killed; all are killed after the second. */
   readonly kills: readonly (readonly [Role, number])[];
 }
 
-/** As stored, in the requested order. */
+/** Returns the ends in the requested order, as stored. */
 export async function endsOf(
   { bus }: ProcessCourt,
   caseIds: readonly string[],

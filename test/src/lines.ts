@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 
 export interface Lines {
-  /** So far. */
+  /** The lines so far. */
   readonly all: readonly string[];
   /** Resolves once a line matches; rejects when there will be none. */
   first(pattern: RegExp): Promise<string>;

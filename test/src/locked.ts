@@ -8,15 +8,15 @@ import type { Folder } from './folder.ts';
 export interface Lock {
   readonly folder: string;
   readonly door: DoorConfig;
-  /** Without credentials. */
+  /** Access without credentials. */
   readonly nothing: Access;
-  /** Returns the token. */
+  /** Lets a caller in. Returns the token. */
   let(name: string, rights: readonly Right[]): Promise<string>;
-  /** With this token. */
+  /** Returns access with this token. */
   by(token: string): Promise<Access>;
-  /** With this certificate of the CA in `from`. */
+  /** Returns access with this certificate of the CA in `from`. */
   as(name: string, from?: string): Access;
-  /** By the same CA. */
+  /** Makes new certificates by the same CA. */
   renew(days?: number, now?: number): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { ownFolder } from './folder.ts';
 /** Its server may come back without its newest writes, as after a loss of power. */
 export interface ForgetfulBus extends AsyncDisposable {
   readonly bus: Bus;
-  /** For anything kept beside the server. */
+  /** Holds anything that is kept beside the server. */
   readonly folder: string;
   /** The next `lose` drops what is written from now on. Until it is up again, writes fail. */
   remember(): Promise<void>;

@@ -25,7 +25,7 @@ export async function connected(
   return mcp;
 }
 
-/** On the stdio of a process of its own. */
+/** Connects to a server on the stdio of a process of its own. */
 export function onStdio(stack: AsyncDisposableStack, folder: Folder): Promise<Client> {
   const env = environmentIn(folder);
   const args = [MAIN, 'mcp'];
@@ -42,7 +42,7 @@ const Refused = Type.Object({
   error: Type.Object({ code: Type.String(), message: Type.String() }),
 });
 
-/** A sentence, then JSON. */
+/** The content of an answer is a sentence, then JSON. */
 export const Texts = Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }));
 
 export async function refusal(mcp: Client, name: string, input: Record<string, unknown>) {

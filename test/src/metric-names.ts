@@ -1,14 +1,14 @@
 import { createLog } from '@assize/telemetry/log';
 import { openTelemetry, readTelemetryConfig, type MetricsDisplay } from '@assize/telemetry';
 
-/** By its name in Prometheus. */
+/** A metric is named as in Prometheus. */
 export interface MetricName {
   readonly name: string;
   readonly type: string;
   readonly labels: readonly string[];
 }
 
-/** Each of the court's instruments has a value. */
+/** The page has a value of each of the court's instruments. */
 export async function metricsPage(): Promise<string> {
   const log = createLog({ name: 'test', level: 'fatal' });
   const page: MetricsDisplay = { isServed: true, metrics: null };
@@ -35,7 +35,7 @@ export async function metricsPage(): Promise<string> {
   return (await page.metrics?.()) ?? '';
 }
 
-/** In Prometheus' text format. */
+/** Reads the page in Prometheus' text format. */
 export function metricsOn(page: string): MetricName[] {
   return [...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => {
     const samples = [...page.matchAll(new RegExp(`^${name}\\w*\\{([^}]*)\\}`, 'gm'))];
@@ -44,7 +44,7 @@ export function metricsOn(page: string): MetricName[] {
   });
 }
 
-/** The names of its series. */
+/** Returns the names of the metric's series. */
 export function storedAs({ name, type }: MetricName): string[] {
   if (type !== 'histogram') return [name];
   return ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`);

@@ -1,13 +1,13 @@
 import type { Claim } from '@assize/proto';
 
-/** For every party; the judge may decide by rule. */
+/** The model answers for every party; the judge may decide by rule. */
 export interface ModelCase {
   readonly id: string;
   readonly judge: 'llm' | 'heuristic';
   readonly claim: Claim;
 }
 
-/** Short, so that the model has room; each goes another way. */
+/** The claims are short, so that the model has room, and each goes another way. */
 export const MODEL_CASES: readonly ModelCase[] = [
   {
     id: 'model-plain',
@@ -55,7 +55,7 @@ export const MODEL_CASES: readonly ModelCase[] = [
   },
 ];
 
-/** It obeys a grammar, and is slow. */
+/** The model obeys a grammar, and is slow. */
 export function smallModelSettings(url: string, judge: ModelCase['judge']): NodeJS.ProcessEnv {
   return {
     ASSIZE_BRAIN: 'llm',

@@ -44,7 +44,7 @@ export interface ReceivedSpan {
   readonly spanId: string;
   /** Empty for a root. */
   readonly parentId: string;
-  /** By OTLP: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
+  /** As in OTLP: 1 internal, 2 server, 3 client, 4 producer, 5 consumer. */
   readonly kind: number;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
@@ -53,15 +53,15 @@ export interface ReceivedSpan {
 }
 
 export interface Receiver extends AsyncDisposable {
-  /** Makes telemetry go to it. */
+  /** The settings that make telemetry go to this receiver. */
   readonly env: Readonly<Record<string, string>>;
   readonly spans: readonly ReceivedSpan[];
   named(name: string): ReceivedSpan[];
-  /** Resolves once it has arrived. */
+  /** Resolves once such a span has arrived. */
   first(name: string): Promise<ReceivedSpan>;
 }
 
-/** OTLP over HTTP, in JSON. Keeps every span. */
+/** Receives OTLP over HTTP, in JSON, and keeps every span. */
 export async function openReceiver(): Promise<Receiver> {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ export interface OwnBus {
   readonly folder: string;
 }
 
-/** Removed with the stack. */
+/** Opens a bus that is removed with the stack. */
 export async function ownBus(stack: AsyncDisposableStack): Promise<OwnBus> {
   const { path: folder } = stack.use(await ownFolder());
   const source = await findNatsServer({ env: process.env });

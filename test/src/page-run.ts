@@ -9,29 +9,29 @@ import { ROOT } from '../tooling/program.ts';
 import { ownFolder } from './folder.ts';
 import { fences, type Page } from './page.ts';
 
-/** Both streams together. */
+/** The output holds both streams together. */
 export interface PageRun {
   readonly code: number | null;
   readonly output: string;
 }
 
 export interface Reading {
-  /** Run by other tests. */
+  /** Commands that other tests run. */
   readonly elsewhere: ReadonlySet<string>;
-  /** The page presumes a running court, at which acme is registered. */
+  /** Whether the page presumes a running court, at which acme is registered. */
   readonly besideACourt: boolean;
 }
 
-/** Of `npm start`; the pages name it. */
+/** The bus of `npm start`; the pages name it. */
 const BUS_PORT = 4222;
-/** For probes, though a page may not say so. */
+/** The probes of `npm start`, though a page may not name them. */
 const HEALTH_PORT = 7463;
-/** For the docket's pages. */
+/** The docket's pages. */
 const DOCKET_PORT = 7464;
 /** Ports that a page's commands use. */
 const NAMED = /(?:127\.0\.0\.1|localhost):(\d{4})\b/g;
 
-/** It exits with 3 if it does not affirm the reader's claim, or finds a report wanting. */
+/** Such a command exits with 3 if it does not affirm the reader's claim, or finds a report wanting. */
 const REVIEW = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?(?:review\b|assize -- critique\b).*[^\\]$/;
 
 /**
@@ -52,7 +52,7 @@ start_court() {
 `;
 
 /**
- * As a reader would, in one shell, in a folder that looks like the checkout.
+ * Runs the commands as a reader would, in one shell, in a folder that looks like the checkout.
  * Home and data are the page's own; the cache of fetched files is shared.
  */
 export async function runPage(page: Page, how: Reading): Promise<PageRun> {
@@ -146,12 +146,12 @@ async function withFreePorts(script: string): Promise<string> {
     );
 }
 
-/** If it is free, else another. */
+/** Returns the port if it is free, else another. */
 async function portFor(port: number): Promise<number> {
   return (await listening(port)) ?? (await listening(0)) ?? port;
 }
 
-/** Free again once it is returned; null if it is taken. */
+/** Returns the port, which is free again; null if it is taken. */
 async function listening(port: number): Promise<number | null> {
   const server = createServer();
   const taken = once(server, 'error').then(() => null);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ROOT } from '../tooling/program.ts';
 
 export interface Page {
-  /** From the checkout's root. */
+  /** The path from the checkout's root. */
   readonly path: string;
   readonly text: string;
 }
@@ -18,13 +18,13 @@ export function allPages(): Page[] {
   return [...top, ...docs, 'services/assize/samples/README.md'].map(pageAt);
 }
 
-/** Of one language, in order. */
+/** Returns the fenced blocks of one language, in order. */
 export function fences({ text }: Page, language: string): string[] {
   const fence = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm');
   return [...text.matchAll(fence)].map(([, block = '']) => block);
 }
 
-/** The table after a line that begins with `start`; cells without their code marks. */
+/** Returns the rows of the table after a line that begins with `start`, without the cells' code marks. */
 export function tableAfter({ path, text }: Page, start: string): string[][] {
   const lines = text.split('\n');
   const from = lines.findIndex((line) => line.startsWith(start));
@@ -46,7 +46,7 @@ export function codeIn(cell: string | undefined): string | null {
   return /^`([^`]+)`$/.exec(cell ?? '')?.[1] ?? null;
 }
 
-/** To files of the checkout or headings in them. */
+/** Returns the broken links to files of the checkout or to headings in them. */
 export function brokenLinks({ path, text }: Page): string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
@@ -60,7 +60,7 @@ export function brokenLinks({ path, text }: Page): string[] {
     });
 }
 
-/** As anchors. */
+/** Returns the headings as anchors. */
 function headingsOf({ text }: Page): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -3,7 +3,7 @@ import { fences, type Page } from './page.ts';
 import { runPage } from './page-run.ts';
 import { isAlike } from './alike.ts';
 
-/** Run by other tests. */
+/** Commands that other tests run. */
 const ELSEWHERE = new Set([
   'npm test', // runs this test
   'npm run check', // npm test runs the same steps before this test
@@ -12,16 +12,16 @@ const ELSEWHERE = new Set([
   'npx assize review --claim "The Eiffel Tower is located in Paris."',
 ]);
 
-/** Their readers have a running court. */
+/** Pages whose readers have a running court. */
 const BESIDE_A_COURT = new Set(['docs/publish-a-claim.md']);
 
-/** Its commands take ports of the machine: two such pages can't run at once. */
+/** The page's commands take ports of the machine, so two such pages can't run at once. */
 export function listens(page: Page): boolean {
   if (BESIDE_A_COURT.has(page.path)) return true;
   return fences(page, 'sh').some((block) => /npm start|:\d{4}\b|-- (?:up|mcp)\b/.test(block));
 }
 
-/** Without what differs between runs or machines. */
+/** Removes what differs between runs or machines. */
 function masked(line: string): string {
   return line
     .replace(/^( {2}(?:signed|case) {2,}).*$/, '$1')

@@ -1,13 +1,13 @@
 import type { Bus } from '@assize/bus';
 import { parseHandoff, STREAMS } from '@assize/proto';
 
-/** From the first handoff on, as they are stored. */
+/** Sees handoffs from the first on, as they are stored. */
 export interface Passing extends AsyncDisposable {
   /** Resolves when so many handoffs have been stored. */
   reach(count: number): Promise<void>;
 }
 
-/** `filter` is such as `court.*.*.judge`; only of cases that the test began. */
+/** `filter` is, for example, `court.*.*.judge`. Only cases that the test began count. */
 export async function watchHandoffs(
   bus: Bus,
   filter: string,

@@ -17,15 +17,15 @@ import { seedOf } from './users.ts';
 /** Every role is a process, and the bus can be killed. */
 export interface ProcessCourt extends AsyncDisposable {
   readonly natsUrl: string;
-  /** The bus's process group; absent in a container. */
+  /** The process group of the bus; absent in a container. */
   readonly natsGroup: number | undefined;
-  /** The admin's, if the bus is guarded. */
+  /** The admin's client, if the bus is guarded. */
   readonly bus: Bus;
   readonly keyDir: string;
   readonly trustFile: string;
-  /** Of a role's process. */
+  /** Returns the environment of a role's process. */
   environment(change?: Readonly<Record<string, string>>): NodeJS.ProcessEnv;
-  /** Resolves when it serves. The court's disposal stops it. */
+  /** Resolves when the role serves. The court's disposal stops it. */
   seat(role: Role, change?: Readonly<Record<string, string>>): Promise<RoleProcess>;
   seatAll(roles?: readonly Role[]): Promise<Map<Role, RoleProcess>>;
   publish(claim: Claim, id?: string, headers?: Readonly<Record<string, string>>): Promise<string>;
@@ -33,12 +33,12 @@ export interface ProcessCourt extends AsyncDisposable {
   verify(bytes: Uint8Array): Promise<Verification>;
   /** Kills the bus with SIGKILL and starts it again on the same store and port. */
   crashBus(): Promise<void>;
-  /** `startBus` starts it again. */
+  /** Kills the bus with SIGKILL. `startBus` starts it again. */
   killBus(): Promise<void>;
   startBus(): Promise<void>;
 }
 
-/** Short, so that another process soon gets what a dead one held. In milliseconds. */
+/** In milliseconds. It is short, so that another process soon gets what a dead one held. */
 const ACK_WAIT_MS = 600;
 
 /**
@@ -123,7 +123,7 @@ const DEAF: Pick<Verdicts, 'of'> = {
   of: () => Promise.reject(new Error('this court was opened by one who hears its verdicts itself')),
 };
 
-/** It reconnects some time after its server is back. */
+/** The connection is back some time after its server is. */
 function watchConnection() {
   let back = Promise.withResolvers<void>();
   return {

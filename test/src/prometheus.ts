@@ -20,7 +20,7 @@ export function seriesIn(page: string): Series[] {
   });
 }
 
-/** Over every series of the name with these labels. */
+/** Sums every series of the name with these labels. */
 export function sumOf(
   series: readonly Series[],
   name: string,

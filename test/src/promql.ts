@@ -1,7 +1,7 @@
-/** In PromQL these may stand where a metric could. */
+/** PromQL allows these words where a metric could stand. */
 const KEYWORDS = new Set(['and', 'or', 'unless', 'offset', 'bool', 'ignoring', 'inf', 'nan']);
 
-/** Read by an expression of PromQL. */
+/** Returns the metrics that a PromQL expression reads. */
 export function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/"[^"]*"/g, '')
@@ -15,7 +15,7 @@ export function metricsIn(expression: string): string[] {
   return [...new Set(names)];
 }
 
-/** By which an expression of PromQL selects, groups or joins. */
+/** Returns the labels by which a PromQL expression selects, groups or joins. */
 export function labelsIn(expression: string): string[] {
   const selected = [...expression.matchAll(/[{,]\s*(\w+)\s*(?:=~|!~|!=|=)\s*"/g)];
   const grouped = [...expression.matchAll(/\b(?:by|without|on|ignoring)\s*\(([^)]*)\)/g)];

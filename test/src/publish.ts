@@ -4,11 +4,11 @@ import { CE_TYPES, caseIdOf, claimsSubject, eventHeaders as attributes } from '@
 const ACCOUNT = 'default';
 export const SOURCE = 'urn:test:publisher';
 
-/** Of a claim published under this id. */
+/** Returns the case id of a claim published under this id. */
 export const caseOf = (id: string, publisher?: string): string =>
   caseIdOf(ACCOUNT, SOURCE, id, publisher);
 
-/** Of a claim's CloudEvent; `undefined` removes one. */
+/** Returns the headers of a claim's CloudEvent; `undefined` removes one. */
 export function eventHeaders(
   id: string,
   change: Readonly<Record<string, string | undefined>> = {},
@@ -22,7 +22,7 @@ export function eventHeaders(
   );
 }
 
-/** A claim, or the matter of another proceeding. Resolves when it is stored. */
+/** Publishes a claim, or the matter of another proceeding. Resolves when it is stored. */
 export async function publishClaim(
   bus: Bus,
   claim: object,

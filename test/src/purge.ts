@@ -1,7 +1,7 @@
 import { caseScope, STREAMS } from '@assize/proto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 
-/** As age would: the verdicts before a sequence, or `all` with the streams. */
+/** Drops the verdicts before a sequence, as age would, or with `all` the streams. */
 export async function purgeBefore(url: string, seq: number | 'all'): Promise<void> {
   const nc = await connect({ servers: url });
   try {
@@ -18,7 +18,7 @@ export async function purgeBefore(url: string, seq: number | 'all'): Promise<voi
   }
 }
 
-/** As its age would: its log and its verdict. */
+/** Drops the case's log and verdict, as age would. */
 export async function forgetCase(url: string, caseId: string): Promise<void> {
   const nc = await connect({ servers: url });
   try {

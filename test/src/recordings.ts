@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { ROOT } from '../tooling/program.ts';
 
-/** Of the small model in `MODEL_CASES`; written by `npm run test:llm -- --record`. */
+/** Answers of the small model in `MODEL_CASES`; written by `npm run test:llm -- --record`. */
 export const RECORDINGS = join(ROOT, 'test', 'llm', 'recordings', 'court.jsonl');

@@ -14,7 +14,7 @@ import { hand, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
 
 export type Cast = Readonly<Record<Exclude<Role, 'clerk'>, readonly RoleBrain[]>>;
 
-/** Each role by its rule, or by a model for parties or for the judge. */
+/** Each role decides by its rule, except those for which a model is given. */
 export function castOf({
   parties,
   judge,
@@ -33,7 +33,7 @@ export function castOf({
   };
 }
 
-/** With more budget than any case takes. */
+/** The budget is more than any case takes. */
 export function counselAt(url: string): Counsel {
   return openCounsel({
     llm: { url, model: 'test', timeoutMs: 100_000, maxTokens: 4096, schema: 'full' },
@@ -59,7 +59,7 @@ export async function rehearse(claim: Claim, cast: Cast): Promise<Rehearsed> {
   return { decision, classification, confidence, trial };
 }
 
-/** Turn by turn. @throws if a limit ends it */
+/** Goes turn by turn. @throws if a limit ends the case */
 export async function toItsEnd(
   opening: Trial,
   cast: Cast,

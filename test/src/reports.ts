@@ -1,6 +1,6 @@
 import type { CritiqueReport } from '@assize/proto/critique';
 
-/** `own` is a field of its writer, which is returned. */
+/** `author` is a field of the report's writer, which is returned. */
 const COSTS = {
   id: 'costs',
   heading: 'Costs',
@@ -8,7 +8,7 @@ const COSTS = {
   confidence: 0.8,
   author: 'ab',
 };
-/** No fault, and no stated entropy. */
+/** The report has no fault, and no stated entropy. */
 export const SOUND: CritiqueReport = {
   title: 'Heat pumps in old houses',
   question: 'Do heat pumps work in old houses?',

@@ -5,22 +5,22 @@ import { flagsFor } from '../../infra/setup/child.mjs';
 import { mainOf, sourceOf } from './assize-command.ts';
 import { linesOf, type Lines } from './lines.ts';
 
-/** A role, or a service that roles ask. */
+/** What can be a process: a role, or a service that roles ask. */
 export type Part = Role | 'credibility' | 'embedding' | 'assize';
 
 export interface RoleProcess extends AsyncDisposable {
   readonly role: Part;
   readonly pid: number;
-  /** Its log, from stderr. */
+  /** The process's log, from stderr. */
   readonly lines: Lines;
   /** Resolves when it ends; null if a signal ended it. */
   readonly ended: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** By SIGKILL; resolves when it is gone. */
+  /** Kills it with SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
 }
 
-/** Runs its `main.ts`, without the other variables of this process. */
+/** Runs the `main.ts` without the other variables of this process. */
 export function startProcess(
   role: Part,
   env: NodeJS.ProcessEnv,
@@ -53,7 +53,7 @@ export function startProcess(
   };
 }
 
-/** Resolves when the log says so. */
+/** Resolves when the process logs that it serves. */
 export async function serving(started: RoleProcess): Promise<RoleProcess> {
   await started.lines.first(/"msg":"started"/);
   return started;

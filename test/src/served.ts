@@ -6,7 +6,7 @@ export interface Served extends AsyncDisposable {
   readonly url: string;
 }
 
-/** In a process of its own that prints its URL when it serves, and ends with its stdin. */
+/** The program runs in a process of its own, prints its URL when it serves, and ends with its stdin. */
 export async function served(program: string, args: readonly string[] = []): Promise<Served> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   for await (const url of createInterface(child.stdout)) {

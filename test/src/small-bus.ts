@@ -2,7 +2,7 @@ import { shippedBus, type BusFiles } from '../../services/assize/src/court/strea
 
 type Sizes = Partial<Record<'CLAIMS' | 'COURT' | 'VERDICTS' | 'DEAD' | 'EVIDENCE', string>>;
 
-/** Full within a test: streams of 1 MiB each by default, in 64 MiB. */
+/** The bus is full within a test: streams of 1 MiB each by default, in 64 MiB. */
 export function smallBus(sizes: Sizes = {}, store = '64MiB'): BusFiles {
   const of = (max_bytes = '1MiB') => ({ max_age: '1d', max_bytes, replicas: 1 });
   const stream = (size?: string) => ({ ...of(size), duplicate_window: '2m' });

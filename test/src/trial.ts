@@ -20,7 +20,7 @@ export interface Trial {
   readonly bytes: Uint8Array;
 }
 
-/** @throws if the bytes are no sealed case */
+/** Reads the bytes. @throws if they are no sealed case */
 export function sealedIn(bytes: Uint8Array): SealedCase {
   const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
   if (!sealed.ok) throw new Error(`not a sealed case: ${sealed.faults.join('; ')}`);
@@ -35,7 +35,7 @@ export function readTrial(bytes: Uint8Array): Trial {
   return { predicate, file, bytes };
 }
 
-/** As stored, so none is missed over a restart. */
+/** Verdicts are read as stored, so none is missed over a restart. */
 export interface Verdicts extends AsyncDisposable {
   /** Resolves once there is a verdict. */
   of(caseId: string): Promise<Trial>;
@@ -58,7 +58,7 @@ export async function followVerdicts(bus: Bus): Promise<Verdicts> {
   };
 }
 
-/** The first message on the case's verdict subject while `publish` runs. */
+/** Returns the first message on the case's verdict subject, from the start of `publish` on. */
 export async function heardOn(
   bus: Bus,
   caseId: string,
@@ -74,7 +74,7 @@ export async function heardOn(
 
 type Of<K extends Entry['artifact']['kind']> = Extract<Entry['artifact'], { kind: K }>;
 
-/** In the order in which they were handed in. */
+/** Returns artifacts in the order in which they were handed in. */
 export function artifactsOf<K extends Entry['artifact']['kind']>(
   { file }: Trial,
   kind: K,
@@ -89,7 +89,7 @@ export interface Handoff {
   readonly to: string;
 }
 
-/** As the stream holds it. */
+/** Returns the handoffs as the stream holds them. */
 export async function handoffsOf(bus: Bus, caseId: string): Promise<Handoff[]> {
   const stored = await Array.fromAsync(bus.history(STREAMS.court, caseScope(caseId)));
   return stored.map(({ subject, headers }) => {
@@ -98,7 +98,7 @@ export async function handoffsOf(bus: Bus, caseId: string): Promise<Handoff[]> {
   });
 }
 
-/** Violations of the rule of one successor per handoff. */
+/** Returns violations of the rule of one successor per handoff. */
 export function successionFaults(log: readonly Handoff[]): string[] {
   return log.flatMap(({ ordinal, from, to }, i) => {
     const before = log[i - 1];

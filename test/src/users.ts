@@ -12,7 +12,7 @@ export async function seedOf(keys: string, user: string): Promise<string> {
   return (await readFile(seedFile(keys, user), 'utf8')).trim();
 }
 
-/** By the user's own key. A role receives replies only on its own inbox. */
+/** Connects by the user's own key. A role receives replies only on its own inbox. */
 export async function connectAs({ natsUrl, home }: Guarded, user: string): Promise<Bus> {
   const inbox = user.includes('-') ? {} : { inboxPrefix: `_INBOX_${user}` };
   const nkeySeed = await seedOf(home.keys, user);
