@@ -6,7 +6,7 @@ import type { EvaluateOptions } from './commands/evaluate.ts';
 import type { GamingOptions } from './commands/evaluate-gaming.ts';
 import type { RetrievalOptions } from './commands/evaluate-retrieval.ts';
 
-/** `npm run bench` and `npm run evaluate`. An operator has `calibrate`. */
+/** Adds `npm run bench` and `npm run evaluate`. An operator has `calibrate`. */
 function program(): Command {
   const measure = new Command('measure')
     .description('Measures of the court: its speed, and its verdicts against gold labels.')

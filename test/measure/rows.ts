@@ -18,7 +18,7 @@ export function rowReader<T extends TSchema>(schema: T, what: string): RowReader
   };
 }
 
-/** JSON Lines. @throws Failure if there are none: figures of nothing look like figures */
+/** Reads JSON Lines. @throws Failure if there are none: figures of nothing look like figures */
 export async function rowsIn<Row>(file: string, read: RowReader<Row>): Promise<Row[]> {
   const lines = await readLines(file);
   if (lines.length === 0) throw new Failure(`${file} holds no line`);

@@ -5,12 +5,12 @@ import { sealedIn } from '#src/trial.ts';
 import { hopsOf, stateSizes, written } from './chain-state.ts';
 import type { Script } from './script.ts';
 
-/** Two rounds, with a seal. */
+/** The case has two rounds and a seal. */
 const FILE = new URL('../../histories/disputed.json', import.meta.url);
 
 const history = (): SealedCase => sealedIn(readFileSync(FILE));
 
-/** Messages with next to no content: one for each entry but the last two, which share one. */
+/** The messages have next to no content: one for each entry but the last two, which share one. */
 function script(sealed: SealedCase): Script {
   const { length } = sealed.case.entries;
   const counts = [...Array.from({ length: length - 1 }, (_, at) => at), length];

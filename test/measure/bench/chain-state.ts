@@ -2,13 +2,13 @@ import type { CaseFile, Entry, SealedCase } from '@assize/proto';
 import type { Script, Step } from './script.ts';
 
 export interface Hop extends Step {
-  /** Those of the recorded hop. */
+  /** The entries that the recorded hop added. */
   readonly adds: readonly Entry[];
-  /** Added by the last hop; null before. */
+  /** The seal that the last hop added; null before. */
   readonly envelope: SealedCase['envelope'] | null;
 }
 
-/** By the number of entries that the state before the hop holds. The opening is not a hop. */
+/** The key is the number of entries that the state before the hop holds. The opening is not a hop. */
 export function hopsOf({ sealed, steps }: Script): Map<number, Hop> {
   const hops = new Map<number, Hop>();
   let known = 0;

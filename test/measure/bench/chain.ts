@@ -29,7 +29,7 @@ import { hopsOf, written, type Hop } from './chain-state.ts';
 import { newId } from './peers/peer.ts';
 import type { Script, Step } from './script.ts';
 
-/** In nanoseconds: the court's own wait before redelivery. */
+/** The court's own wait before redelivery, in nanoseconds. */
 const ACK_WAIT_NS = 2_000_000_000;
 
 export interface Chain extends AsyncDisposable {
@@ -41,7 +41,7 @@ export interface Chain extends AsyncDisposable {
 export type Adds = (script: Script, hop: Hop, before: CaseFile) => Promise<readonly Entry[]>;
 
 export interface ChainOptions {
-  /** The n-th trial repeats one of them. */
+  /** The recorded trials. The n-th trial repeats one of them. */
   readonly scripts: readonly Script[];
   readonly claimOf: (n: number) => Claim;
   readonly adds: Adds;
@@ -61,7 +61,7 @@ interface Running {
 }
 
 /**
- * A plain chain of JetStream messages, to compare with the court: as many messages as recorded, through the same
+ * Opens a plain chain of JetStream messages, to compare with the court: as many messages as recorded, through the same
  * streams and durable consumers.
  * Each hop parses the whole state, adds to it, publishes it and acknowledges. Nothing is checked, signed or expected of
  * the log.
@@ -131,7 +131,7 @@ async function consume(
   await consumer.consume({ callback: (message) => void work(message) });
 }
 
-/** As the clerk does: a claim becomes a case. */
+/** Makes a case of a claim, as the clerk does. */
 async function open(
   js: JetStreamClient,
   running: ReadonlyMap<string, Running>,
@@ -157,7 +157,7 @@ async function pass(
   const before = parsed<CaseFile>(message.data);
   const { header, entries } = before;
   const course = running.get(header.caseId)?.course;
-  // Redelivered after its trial had ended, because the machine was slower than the ack wait.
+  // The message was redelivered after its trial had ended, because the machine was slower than the ack wait.
   if (!course) return message.ack();
   const { script, hops } = course;
   const hop = hops.get(entries.length);
@@ -172,7 +172,7 @@ async function publish(js: JetStreamClient, step: Step, id: string, body: string
   await js.publish(subject, body, { headers: MsgHdrsImpl.fromRecord(headersOf(step, id)) });
 }
 
-/** As recorded, except that the message's id begins with this case's id. */
+/** Takes the recorded headers, except that the message's id begins with this case's id. */
 function headersOf({ headers }: Step, id: string): Record<string, string[]> {
   const own: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(headers)) own[name] = [value];

@@ -15,26 +15,26 @@ import { type Contestant, cpuMeter } from './stretch.ts';
 import { hearingClaim, pleaClaim } from './workload.ts';
 
 export interface Bench {
-  /** All roles in this process. */
+  /** All roles run in this process. */
   readonly court: Contestant;
-  /** With claims to which the defense concedes. */
+  /** The court with claims to which the defense concedes. */
   readonly pleas: Contestant;
   /** A plain chain: the hops decide nothing and check nothing. */
   readonly chain: Contestant;
   /** A chain whose hops decide as the roles do. */
   readonly thinking: Contestant;
-  /** Each role in a process of its own. */
+  /** The court with each role in a process of its own. */
   readonly apart: Contestant;
   readonly scripts: readonly Script[];
-  /** The servers' CPU could be read; otherwise it is that of this process alone. */
+  /** Whether the servers' CPU could be read; otherwise CPU is that of this process alone. */
   readonly serverCpu: boolean;
 }
 
-/** For the chain: several of each kind of the workload. */
+/** How many trials are recorded for the chain: several of each kind of the workload. */
 const RECORDED = 24;
 /**
- * The chain that decides gets other claims than the court, as a process caches what it has read.
- * A multiple of the number of kinds, and half of the number of claims.
+ * The chain that decides gets other claims than the court, because a process caches what it has read.
+ * The offset is a multiple of the number of kinds, and half of the number of claims.
  */
 const ELSEWHERE = 6240;
 
@@ -69,7 +69,7 @@ export async function openBench(
   };
 }
 
-/** One for each contestant, all with the same program and settings. */
+/** Gives each contestant a server, all with the same program and settings. */
 export async function serversIn(
   folder: string,
   say: (what: string) => void,

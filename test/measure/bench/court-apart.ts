@@ -8,11 +8,11 @@ import { membersOf } from '../../servers/group.ts';
 
 export interface CourtApart extends AsyncDisposable {
   readonly publisher: Publisher;
-  /** In milliseconds, of its processes, its server and this process, which publishes. */
+  /** The CPU of its processes, its server and this process, which publishes, in milliseconds. */
   readonly cpuMs: () => number;
 }
 
-/** The default of a court. */
+/** The ack wait that is the default of a court. */
 const SETTINGS = { ASSIZE_ACK_WAIT: '2s' };
 
 export async function openCourtApart(): Promise<CourtApart> {

@@ -31,9 +31,9 @@ export async function reviewed(
   throw new Error(`"${claim.text}" went another way than is measured: ${edges.join(', ')}`);
 }
 
-/** No shortcut: indict, discover, defend, a complete hearing, and a verdict. */
+/** A full hearing takes no shortcut: indict, discover, defend, a complete hearing, and a verdict. */
 export const fullHearing = (edges: readonly string[]): boolean =>
   edges.includes('HD5') && !edges.includes('HD1') && !edges.includes('HD2');
 
-/** Fast-tracked, conceded, and affirmed on summary judgment. */
+/** A plea is fast-tracked, conceded, and affirmed on summary judgment. */
 export const plea = (edges: readonly string[]): boolean => edges.join() === 'HD1,HD2,HD6';

@@ -4,21 +4,21 @@ import { MAX_TOKENS, type ModelFiles } from '@assize/models/encoder';
 import { disableTelemetry, openSession } from '@assize/models/onnx';
 import { Tensor } from 'onnxruntime-node';
 
-/** Only tokenizer, ONNX Runtime, mean of the rows, and normalisation. */
+/** The model is only a tokenizer, ONNX Runtime, the mean of the rows, and normalisation. */
 export interface BareModel extends AsyncDisposable {
-  /** One batch. Shorter texts are padded to the longest. */
+  /** Encodes one batch. Shorter texts are padded to the longest. */
   encode(texts: readonly string[]): Promise<Float32Array[]>;
 }
 
 interface Batch {
   readonly rows: number;
-  /** Of the longest text, in tokens. */
+  /** The tokens of the longest text. */
   readonly width: number;
   readonly ids: BigInt64Array;
   readonly mask: BigInt64Array;
 }
 
-/** On the calling thread, with the service's settings. */
+/** Loads the model on the calling thread, with the service's settings. */
 export async function openBareModel(files: ModelFiles): Promise<BareModel> {
   disableTelemetry();
   const definition: unknown = JSON.parse(await readFile(files.tokenizer, 'utf8'));

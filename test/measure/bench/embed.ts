@@ -18,9 +18,9 @@ const CORPUS = new URL('../../../services/assize/samples/corpus.jsonl', import.m
 export interface EmbedFigures {
   readonly sentences: number;
   readonly perSecond: number;
-  /** Per sentence, in milliseconds: client, service and model, all in this process. */
+  /** CPU per sentence, in milliseconds: client, service and model, all in this process. */
   readonly cpuMs: number;
-  /** Of one call. */
+  /** The time of one call. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
@@ -43,7 +43,7 @@ export interface EmbedReport {
 }
 
 export interface EmbedOptions {
-  /** Per way. */
+  /** How many sentences each way embeds. */
   readonly sentences: number;
   readonly say: (what: string) => void;
 }
@@ -59,9 +59,9 @@ interface Way {
 /** Each way measures a part in turn, so that disturbances of the machine affect all. */
 const TURNS = 8;
 const MANY = 32;
-/** Per way, before measuring: allocates the model's memory. */
+/** Sentences of each way before measuring, which allocate the model's memory. */
 const WARM_UP = 96;
-/** With one cached text, to compile the code of a call. */
+/** Calls with one cached text, which compile the code of a call. */
 const WARM_CALLS = 2000;
 
 export async function measureEmbed({ sentences, say }: EmbedOptions): Promise<EmbedReport> {
@@ -117,7 +117,7 @@ async function sameVector(bare: Embed, embed: Embed): Promise<void> {
 const bytes = (vector: Float32Array): Uint8Array =>
   new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 
-/** From the shipped corpus, numbered so that none repeats: a repeated one would be cached. */
+/** Takes sentences of the shipped corpus, numbered so that none repeats: a repeated one would be cached. */
 async function sentenceMaker(): Promise<() => string> {
   const rows = (await readFile(CORPUS, 'utf8')).split('\n').filter((row) => row !== '');
   const all = rows.flatMap((row) => {
@@ -167,7 +167,7 @@ function runPart(way: Way, sentence: () => string, sentences: number): Promise<S
   return runStretch(contestant, 0, calls, way.inFlight);
 }
 
-/** Per sentence. */
+/** Converts the figures of calls to those of sentences. */
 function spread({ texts }: Way, stretches: readonly Stretch[]): EmbedFigures {
   const { trials, tps, cpuMs, p50Ms, p99Ms } = figuresOf(stretches);
   const perSecond = round(tps * texts, 1);

@@ -2,12 +2,12 @@ import { median, round } from '../../../services/assize/src/calibrate/metrics.ts
 
 export interface Figures {
   readonly trials: number;
-  /** Per second, from the first publication to the last answer. */
+  /** Trials per second, from the first publication to the last answer. */
   readonly tps: number;
-  /** From publication to answer. */
+  /** The time from publication to answer. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Per trial, in milliseconds: this process and its nats-server. */
+  /** CPU per trial, in milliseconds: this process and its nats-server. */
   readonly cpuMs: number;
 }
 
@@ -18,10 +18,7 @@ export interface Stretch {
   readonly cpuMs: number;
 }
 
-/**
- * Rates and CPU are those of the median stretch, because disturbances of the machine affect only some; latencies are of
- * all.
- */
+/** Rates and CPU are those of the median stretch, because disturbances affect only some; latencies are of all. */
 export function figuresOf(stretches: readonly Stretch[]): Figures {
   const latencies = stretches.flatMap(({ latenciesMs }) => latenciesMs).toSorted((a, b) => a - b);
   const middle = (of: (stretch: Stretch) => number): number => median(stretches.map(of));
@@ -34,21 +31,19 @@ export function figuresOf(stretches: readonly Stretch[]): Figures {
   };
 }
 
-/** Per second. */
 export const tpsOf = ({ latenciesMs, wallMs }: Stretch): number =>
   (latenciesMs.length / wallMs) * 1000;
 
-/** In milliseconds. */
 export const cpuMsOfTrial = ({ cpuMs, latenciesMs }: Stretch): number => cpuMs / latenciesMs.length;
 
-/** Of two contestants, over the turns. */
+/** Compares two contestants over the turns. */
 export interface Ratio {
   readonly median: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** Turn by turn. */
+/** Compares the stretches turn by turn. */
 export function ratioOf(
   ours: readonly Stretch[],
   theirs: readonly Stretch[],
@@ -65,7 +60,7 @@ export function ratioOf(
   };
 }
 
-/** Nearest rank, `q` 0–1; 0 for no values. */
+/** Uses the nearest rank, `q` 0–1; 0 for no values. */
 export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? 0;
 }

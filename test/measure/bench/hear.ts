@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** The messages of a child process, one by one, and its end. */
+/** Receives the messages of a child process, one by one, and its end. */
 export function hear<Told>(child: ChildProcess, what: string) {
   const ended = once(child, 'exit');
-  /** @throws if it ends first */
+  /** @throws if the process ends first */
   const next = async (): Promise<Told> => {
     const said: unknown = await Promise.race([
       once(child, 'message').then(([message]: unknown[]) => message),

@@ -13,16 +13,13 @@ import { serversIn } from './contestants.ts';
 import { cpuMeter } from './stretch.ts';
 import { passagesFor } from './light-workload.ts';
 
-/** Per call. */
 const BATCH = 64;
 const CALL_MS = 120_000;
 
 // Anything not read in time is reported as an error of the measurement.
 const log = createLog({ name: 'court', level: 'fatal' });
 
-/**
- * Fills an index with `passages` passages, among them those that state the sentences. Courts get copies of its folder.
- */
+/** Fills an index with passages, among them those that state the sentences. Courts get copies of its folder. */
 export async function fillIndex(
   data: string,
   stated: readonly string[],
@@ -46,12 +43,12 @@ export async function fillIndex(
   }
 }
 
-/** With its own server, models, caches and index, so that nothing is shared. */
+/** The court has a server, models, caches and an index of its own, so that nothing is shared. */
 export interface BenchCourt extends AsyncDisposable {
   readonly publisher: Publisher;
-  /** In milliseconds, of this process and the court's server. */
+  /** The CPU of this process and the court's server, in milliseconds. */
   readonly cpuMs: () => number;
-  /** The server's CPU could be read. */
+  /** Whether the server's CPU could be read. */
   readonly serverCpu: boolean;
 }
 

@@ -9,10 +9,10 @@ interface Stored {
 }
 
 const CORPUS = new URL('../../../services/assize/samples/corpus.jsonl', import.meta.url);
-/** Of a claimed sentence, in characters. */
+/** The shortest and the longest claimed sentence, in characters. */
 const LENGTHS = [40, 200] as const;
 
-/** From the shipped corpus, on many subjects, so that hardly any two are related. */
+/** Takes sentences of the shipped corpus, on many subjects, so that hardly any two are related. */
 export function sentences(): string[] {
   const [least, most] = LENGTHS;
   return readFileSync(CORPUS, 'utf8')
@@ -24,7 +24,7 @@ export function sentences(): string[] {
     .filter((text) => /^[A-Z][^.]*\.$/.test(text) && text.length >= least && text.length <= most);
 }
 
-/** Each sentence in three passages, and unrelated passages up to `count`. */
+/** Returns each sentence in three passages, and unrelated passages up to `count`. */
 export function passagesFor(stated: readonly string[], count: number): Stored[] {
   const own = stated.flatMap((text, n) =>
     [
@@ -47,7 +47,7 @@ function beside(n: number): Stored {
   return { id: `b${n}`, text, source: `urn:bench:ledger:${n}` };
 }
 
-/** Without evidence: the index is searched. */
+/** The claim has no evidence, so the index is searched. */
 export function searchedClaim(text: string, activation: NonNullable<Claim['activation']>): Claim {
   return { text, activation };
 }

@@ -10,7 +10,7 @@ import { inTurns, runStretch, type Contestant } from './stretch.ts';
 
 /** What `bench light --json` prints. */
 export interface LightReport {
-  /** In the index. */
+  /** How many passages the index holds. */
   readonly passages: number;
   readonly inFlight: number;
   /** The light path alone; `plea` adds a court to which the defense concedes. */
@@ -21,22 +21,22 @@ export interface LightReport {
   readonly stanceModel: string | null;
   /** Passages on record in a case, on average. */
   readonly exhibits: number;
-  /** The servers' CPU could be read; otherwise it is that of this process alone. */
+  /** Whether the servers' CPU could be read; otherwise it is that of this process alone. */
   readonly serverCpu: boolean;
 }
 
 interface LightOptions {
-  /** At most: limited by how many claims are conceded. */
+  /** The most trials: how many claims are conceded limits them. */
   readonly trials: number;
   readonly passages: number;
   readonly say: (what: string) => void;
 }
 
-/** Neither path waits for the other's work. */
+/** One at a time, so that neither path waits for the other's work. */
 const IN_FLIGHT = 1;
 /** The trials are cut into these, to take turns. */
 const TURNS = 4;
-/** To compile the code of both sides. */
+/** Claims before measuring, which compile the code of both sides. */
 const WARM_UP = 8;
 /** Claims tried at once to find those that are conceded. */
 const PART = 8;
@@ -96,7 +96,7 @@ function contestant(
   };
 }
 
-/** A case that was read by cues, because a model was late, would be another figure. */
+/** A case that was read by cues, because a model was late, would give another figure. */
 function assertRead({ case: { entries } }: SealedCase): void {
   const [missing] = entries.flatMap(({ gathered }) => gathered.missing ?? []);
   if (missing) throw new Error(`nothing can be measured here: ${missing}`);

@@ -21,7 +21,7 @@ import { cpuMeter, runStretch } from './stretch.ts';
 
 /** What `bench llm --json` prints. */
 export interface LlmBench {
-  /** Of a prompt. */
+  /** The size of a prompt. */
   readonly exhibits: number;
   readonly promptCharacters: number;
   readonly inFlight: readonly LlmFigures[];
@@ -30,7 +30,7 @@ export interface LlmBench {
 export interface LlmFigures {
   readonly inFlight: number;
   readonly calls: number;
-  /** Per call, in milliseconds, of this process alone. */
+  /** CPU per call, in milliseconds, of this process alone. */
   readonly cpuMs: number;
   /** The part that a plain POST of the same bytes takes. */
   readonly bareCpuMs: number;
@@ -49,7 +49,7 @@ const MARK_MS = 5;
 const EXHIBITS = 8;
 const WARM_UP = 50;
 
-/** The court's own part of a call: gathering, prompt, HTTP, answer, decision. */
+/** Measures the court's own part of a call: gathering, prompt, HTTP, answer, decision. */
 export async function measureLlm({ calls, concurrency, say }: LlmBenchOptions): Promise<LlmBench> {
   await using server = await served(fileURLToPath(new URL('llm-server.ts', import.meta.url)));
   const llm = { url: server.url, model: 'at-once', timeoutMs: 60_000, maxTokens: 1024 };
@@ -117,7 +117,7 @@ async function post(url: string, body: string): Promise<void> {
   await response.json();
 }
 
-/** As large as the prosecutor's. */
+/** The body is as large as the prosecutor's. */
 async function bodyOf(url: string, seen: View): Promise<string> {
   const texts = seen.exhibits.map(({ text = '' }) => text).join('\n');
   const body = JSON.stringify({ model: 'at-once', messages: [{ role: 'user', content: texts }] });

@@ -5,7 +5,7 @@ import type { Adds } from './chain.ts';
 import type { Script } from './script.ts';
 
 /**
- * Hops that decide by the roles' own code, on what the role would be shown of the state.
+ * Makes hops that decide by the roles' own code, on what the role would be shown of the state.
  * The position at each turn is known from the record, so nobody walks; entries are neither signed nor chained.
  */
 export function sameBrains(scripts: readonly Script[]): Adds {
@@ -28,7 +28,7 @@ export function sameBrains(scripts: readonly Script[]): Adds {
   };
 }
 
-/** The position before each entry. */
+/** Returns the position before each entry. */
 function walksOf({ sealed: { case: file } }: Script): Walk[] {
   const proceeding = proceedingOfDigest(file.header.proceeding.digest);
   if (!proceeding) throw new Error(`no proceeding ${file.header.proceeding.digest} is known`);

@@ -5,15 +5,15 @@ export interface Step {
   /** The last tokens of its subject. */
   readonly from: string;
   readonly to: string;
-  /** Only the author's: neither the expectations of the log nor what the log adds. */
+  /** The author's headers, without the expectations of the log and what the log adds. */
   readonly headers: Readonly<Record<string, string>>;
-  /** In the case after this message. */
+  /** How many entries the case has after this message. */
   readonly entries: number;
   /** Bytes of the body in the log. */
   readonly sent: number;
 }
 
-/** Its messages from the clerk's opening to the verdict, and the sealed case. */
+/** The messages from the clerk's opening to the verdict, and the sealed case. */
 export interface Script {
   readonly sealed: SealedCase;
   readonly steps: readonly Step[];

@@ -1,5 +1,5 @@
 /**
- * A process for each index and job, so that memory is measured separately: fills an index, or opens and searches it.
+ * Fills an index, or opens and searches it, in a process for each index and job, so that memory is measured separately.
  * Takes one job, gives one answer.
  */
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { type Contestant, cpuMeterOf, memoryOf, runStretch } from './stretch.ts'
 
 const BATCH = 500;
 const TOP_K = 10;
-/** For measuring recall: each is compared with every passage. */
+/** The queries that measure recall: each is compared with every passage. */
 const RECALLED = 200;
 const WARM_UP = 50;
 /** The error of a cosine in single precision. */
@@ -138,7 +138,7 @@ async function serve(work: Work, inFlights: readonly number[]): Promise<Served> 
   };
 }
 
-/** The share of the exact nearest ten that the index finds, over the queries and their inversions. */
+/** Returns the share of the exact nearest ten that the index finds, over the queries and their inversions. */
 async function recalls(
   index: VectorIndex,
   rows: Rows,

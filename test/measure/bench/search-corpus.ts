@@ -2,10 +2,10 @@ import { sentences as sentencesOf } from '@assize/lexical';
 import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 
-/** No two are equal. */
+/** No two texts are equal. */
 export interface SearchCorpus {
   readonly texts: readonly string[];
-  /** Passages were cut into sentences, because there were too few. */
+  /** Whether passages were cut into sentences, because there were too few. */
   readonly cut: boolean;
 }
 
@@ -23,7 +23,7 @@ function distinct(texts: readonly string[]): string[] {
   });
 }
 
-/** As they are, or cut into sentences if there are fewer than wanted. */
+/** Takes the texts as they are, or cuts them into sentences if there are fewer than wanted. */
 export function corpusOf(texts: readonly string[], wanted: number): SearchCorpus {
   const whole = distinct(texts);
   if (whole.length >= wanted) return { texts: whole, cut: false };
@@ -31,7 +31,7 @@ export function corpusOf(texts: readonly string[], wanted: number): SearchCorpus
   return pieces.length > whole.length ? { texts: pieces, cut: true } : { texts: whole, cut: false };
 }
 
-/** JSON Lines of {id, text}. @throws Failure with the file and line of a row without a text */
+/** Reads JSON Lines of {id, text}. @throws Failure with the file and line of a row without a text */
 export async function readCorpus(files: readonly string[], wanted: number): Promise<SearchCorpus> {
   const texts: string[] = [];
   for (const file of files) {

@@ -14,7 +14,7 @@ export type IndexKind = Where['kind'];
 export interface Work {
   readonly where: Where;
   readonly model: IndexModel;
-  /** A file: first the vectors of the queries, in order; from row `first` on, those of the passages. */
+  /** This file holds first the vectors of the queries, in order, and from row `first` on those of the passages. */
   readonly vectors: string;
   readonly queries: readonly string[];
   readonly first: number;
@@ -26,13 +26,13 @@ export type Job =
   | { readonly part: 'serve'; readonly work: Work; readonly inFlight: readonly number[] };
 
 export interface Filled {
-  /** Until every passage is stored and can be found. */
+  /** The time until every passage is stored and can be found. */
   readonly indexMs: number;
-  /** Until the index has also built what later searches use. */
+  /** The time until the index has also built what later searches use. */
   readonly readyMs: number;
 }
 
-/** By cosine, by that of the inverted query, by words. */
+/** A search by cosine, by that of the inverted query, or by words. */
 export type SearchKind = 'vector' | 'inverted' | 'words';
 
 export interface SearchFigures {
@@ -40,12 +40,12 @@ export interface SearchFigures {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** Per query, in milliseconds, of the client and of the server, if there is one. */
+  /** CPU per query, in milliseconds, of the client and of the server, if there is one. */
   readonly cpuMs: number;
 }
 
 export interface Served {
-  /** For the full index in a new process. */
+  /** The time to open the full index in a new process. */
   readonly openMs: number;
   /** Resident memory of the index: in its process, or of its server alone. */
   readonly memoryMb: number | null;

@@ -36,7 +36,7 @@ export class Rows implements AsyncDisposable {
 export interface EmbedRows {
   readonly texts: readonly string[];
   readonly encoder: Encoder;
-  /** Holds the vectors, by model and texts. */
+  /** The folder of vectors, by model and texts. */
   readonly folder: string;
   readonly say: (what: string) => void;
 }
@@ -44,9 +44,7 @@ export interface EmbedRows {
 const STEP = 100;
 const SAID_EVERY = 5000;
 
-/**
- * With the vectors of at least the first `count` texts. Continues what an earlier run made of the same texts and model.
- */
+/** Holds the vectors of at least the first `count` texts. Continues an earlier run on the same texts and model. */
 export async function embedRows(
   count: number,
   { texts, encoder, folder, say }: EmbedRows,

@@ -10,10 +10,10 @@ export interface StirSource {
   readonly count: number;
 }
 
-/** Of the noise: a copy has a cosine of some 0.9 to its original, at 384 dimensions. */
+/** The strength of the noise: a copy has a cosine of some 0.9 to its original, at 384 dimensions. */
 const STRENGTH = 0.8;
 
-/** With noise; of length 1. */
+/** Adds noise; the length stays 1. */
 export function perturbed(vector: Float32Array, seed: number): Float32Array {
   const size = STRENGTH / Math.sqrt(vector.length);
   const random = randomOf(seed);

@@ -16,7 +16,7 @@ import { stir } from './search-stir.ts';
 export interface SearchRow extends Filled, Served {
   readonly index: IndexKind;
   readonly passages: number;
-  /** Perturbed copies among the passages. */
+  /** How many passages are perturbed copies. */
   readonly perturbed: number;
 }
 
@@ -25,7 +25,7 @@ export interface SearchReport {
   /** Different real texts, and whether they are passages cut into sentences. */
   readonly texts: number;
   readonly cut: boolean;
-  /** Asked and not indexed. */
+  /** How many texts are asked and not indexed. */
   readonly queries: number;
   readonly rows: readonly SearchRow[];
 }
@@ -36,7 +36,7 @@ export interface SearchBenchOptions {
   readonly indexes: readonly IndexKind[];
   readonly corpus: readonly string[];
   readonly queries: number;
-  /** Add perturbed copies of vectors if the corpus is too small. */
+  /** Whether perturbed copies of vectors are added if the corpus is too small. */
   readonly repeat: boolean;
   readonly say: (what: string) => void;
 }
@@ -102,7 +102,7 @@ interface PassageSet extends Omit<Work, 'where'> {
   readonly perturbed: number;
 }
 
-/** The first `count`; copies make up what is missing. */
+/** Takes the first `count`; copies make up what is missing. */
 async function passagesOf(
   { corpus, model, vectors, queries }: Prepared,
   passages: number,
@@ -145,7 +145,7 @@ async function measureOne(
   return { index: kind, passages, perturbed, ...filled, ...served };
 }
 
-/** A node of its own: the contents of another would be measured too. */
+/** Starts a separate node, because the contents of another would be measured too. */
 async function openNode(
   { say }: SearchBenchOptions,
   stack: AsyncDisposableStack,

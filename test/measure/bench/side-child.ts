@@ -1,6 +1,5 @@
 /**
- * A court in its own process, with its own environment and Node options, so that memory and caches are one side's
- * alone.
+ * Runs a court in its own process, with its own environment and Node options: memory and caches are one side's.
  * Takes one stretch at a time.
  */
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
@@ -11,7 +10,7 @@ import { hearingClaim } from './workload.ts';
 
 const [pid] = process.argv.slice(2);
 const meter = cpuMeter(pid === undefined ? undefined : Number(pid));
-/** CPU of measuring memory, which belongs to no trial. */
+/** The CPU of measuring memory, which belongs to no trial. */
 let ours = 0;
 const cpuMs = (): number => meter() - ours;
 const tell = (word: Word): void => void process.send?.(word);

@@ -13,7 +13,7 @@ export interface Part {
 }
 
 export interface Memory {
-  /** Bytes. */
+  /** Resident bytes. */
   readonly rss: number;
   /** Bytes of live objects, after a collection. */
   readonly heap: number;
@@ -22,13 +22,13 @@ export interface Memory {
 /** Sent when the side is ready, after each part, and when it has closed. */
 export interface Word {
   readonly stretch?: Stretch;
-  /** In milliseconds, of its process and its server. */
+  /** The CPU of its process and its server, in milliseconds. */
   readonly cpuMs: number;
   readonly memory: Memory;
 }
 
 export interface Side extends Elsewhere {
-  /** After each stretch. */
+  /** The words after each stretch. */
   readonly words: readonly Word[];
   /** Closes the court. Telemetry sends what it still held, and that is counted. */
   close(): Promise<Word>;
@@ -36,7 +36,7 @@ export interface Side extends Elsewhere {
 
 const CHILD = fileURLToPath(new URL('./side-child.ts', import.meta.url));
 
-/** In its own process, on its own server. @param apart variables in which the sides differ */
+/** The side has its own process and server. @param apart variables in which the sides differ */
 export async function openSide(
   { url, pid }: RunningNats,
   apart: Readonly<Record<string, string>>,

@@ -19,7 +19,7 @@ interface KindGrowth {
 
 export interface SizesReport {
   readonly growth: readonly KindGrowth[];
-  /** Resident, in MiB: once the process serves, and after the trials; null off Linux. */
+  /** Resident MiB, once the process serves, and after the trials; null off Linux. */
   readonly memory: readonly { process: string; started: number | null; worked: number | null }[];
 }
 
@@ -30,10 +30,10 @@ interface SizesOptions {
 
 const STREAMS_SHOWN = [STREAMS.court, STREAMS.verdicts, EVIDENCE_STREAM];
 const FILLER = 'The county kept its books in a dry room above the gate. ';
-/** Below a passage's limit of 64 KiB. */
+/** The size is below a passage's limit of 64 KiB. */
 const PASSAGE_BYTES = 50_000;
 
-/** With passages of 50 KB: up to 256 KiB travel with the case, the rest is stored apart. */
+/** The claim has passages of 50 KB: up to 256 KiB travel with the case, and the rest is stored apart. */
 const largeClaim =
   (passages: number) =>
   (n: number): Claim => {
@@ -45,7 +45,7 @@ const largeClaim =
     return { ...claim, evidence: [...(claim.evidence ?? []), ...beside] };
   };
 
-/** What cases leave in the streams, and the memory of each process of a court. */
+/** Measures what cases leave in the streams, and the memory of each process of a court. */
 export async function measureSizes({ trials, say }: SizesOptions): Promise<SizesReport> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());
@@ -96,7 +96,7 @@ async function memory({ pid }: RoleProcess): Promise<number | null> {
   return bytes === null ? null : Math.round(bytes / 2 ** 20);
 }
 
-/** In flight: enough to keep the models busy. */
+/** Trials in flight: enough to keep the models busy. */
 const AT_ONCE = 8;
 
 async function grownBy(

@@ -19,12 +19,12 @@ import type { Asked, Word } from './spec-child.ts';
 
 const REPO = fileURLToPath(new URL('../../..', import.meta.url));
 const SPEC = join(REPO, 'ARCHITECTURE.md');
-/** Unrelated to any code, so that any match is wrong. */
+/** A text unrelated to any code, so that any match is wrong. */
 const SOUP =
   '# Soup\n\nFry two onions in olive oil until they are golden, add garlic, basil and a kilogram of ripe tomatoes, simmer for forty minutes, season with salt and pepper, and serve it hot with bread.\n';
 const FILES = 5000;
 
-/** In milliseconds: the median of `runs` runs after a first one. */
+/** Returns milliseconds: the median of `runs` runs after a first one. */
 async function timed(runs: number, work: () => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run <= runs; run += 1) {
@@ -35,7 +35,7 @@ async function timed(runs: number, work: () => unknown): Promise<number> {
   return median(times.slice(1));
 }
 
-/** In sentences that now and then have the words of every category. */
+/** The sentences now and then have the words of every category. */
 const textOf = (characters: number): string =>
   'As a user I want the service to retry after a timeout; the pager alerts on an outage, the cache is slow. '
     .repeat(Math.ceil(characters / 100))
@@ -65,7 +65,7 @@ async function packages(): Promise<string[]> {
   return names.flatMap((at, which) => (held[which] ?? []).map((name) => join(at, name)));
 }
 
-/** 5,000 files to explore: of this repository, then of its dependencies. */
+/** Makes 5,000 files to explore: of this repository, then of its dependencies. */
 async function treeIn(folder: string): Promise<void> {
   let files = 0;
   for (const [which, from] of [REPO, ...(await packages())].entries()) {
@@ -100,7 +100,7 @@ async function explored(root: string, spec: string, vectors: boolean) {
   return { files, read, kept: findings.length, ms: performance.now() - started };
 }
 
-/** On loopback, with the same five pages for every query. */
+/** Serves the same five pages for every query, on loopback. */
 async function serveSearch() {
   const sentence =
     'Reads of NATS can fail silently where a stream is full, and that is slow to see. ';
@@ -124,7 +124,7 @@ async function serveSearch() {
   };
 }
 
-/** Of research, exploration, suggester and patterns in one process; a model runs in another. */
+/** Measures research, exploration, suggester and patterns in one process; a model runs in another. */
 async function memory(root: string, vectors: boolean) {
   using search = await serveSearch();
   await using model = await scriptedModel((asked) =>
@@ -143,7 +143,7 @@ async function memory(root: string, vectors: boolean) {
   });
 }
 
-/** Beside the marks of its requirement. */
+/** Measures beside the marks of the requirement. */
 export async function measureSpec({ say }: { readonly say: (line: string) => void }) {
   say('texts');
   const measured = await texts();

@@ -10,10 +10,10 @@ import { cpuMeter } from './stretch.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 
 export interface StanceFigures {
-  /** Of claim and evidence together, with the three special tokens. */
+  /** Tokens of claim and evidence together, with the three special tokens. */
   readonly tokens: number;
   readonly pairs: number;
-  /** Per pair, in milliseconds, with tokenization and all threads. */
+  /** CPU per pair, in milliseconds, with tokenization and all threads. */
   readonly cpuMs: number;
   readonly perSecond: number;
 }
@@ -27,7 +27,7 @@ export interface StanceBench {
 }
 
 export interface StanceBenchOptions {
-  /** At each length. */
+  /** Pairs at each length. */
   readonly pairs: number;
   readonly say: (what: string) => void;
 }
@@ -39,14 +39,14 @@ const CLAIM = 14;
 const FRAME = 3;
 const WARM_UP = 2;
 
-/** In a BERT vocabulary, each is one token. */
+/** Each of these words is one token in a BERT vocabulary. */
 const WORDS = (
   'the city was built on a river and has many old houses people work in small towns with good ' +
   'water while other men went to war for their king who had three sons and one daughter she wrote ' +
   'books about music art science law trade food health land sea air fire light dark north south'
 ).split(' ');
 
-/** No two of the first million are equal. */
+/** The first million texts differ from each other. */
 function text(n: number, words: number): string {
   return Array.from({ length: words }, (_, at) => {
     const digit = Math.floor(n / WORDS.length ** at) + at * 7;
@@ -80,7 +80,7 @@ async function measureLength(
   };
 }
 
-/** One thread, 16 pairs per call. @throws Failure if there is no model */
+/** Uses one thread, 16 pairs per call. @throws Failure if there is no model */
 export async function measureStance({ pairs, say }: StanceBenchOptions): Promise<StanceBench> {
   const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
   say('loading the stance model');

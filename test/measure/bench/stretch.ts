@@ -2,20 +2,20 @@ import type { Stretch } from './figures.ts';
 import { readFile } from 'node:fs/promises';
 import { cpuMs } from '../../../services/assize/src/calibrate/cpu.ts';
 
-/** Runs one trial per call, any number in flight. */
+/** A contestant runs one trial per call, any number in flight. */
 export interface Contestant {
-  /** Resolves at its answer. */
+  /** Resolves at the trial's answer. */
   trial(n: number): Promise<void>;
-  /** So far, in milliseconds. */
+  /** The CPU so far, in milliseconds. */
   cpuMs(): number;
 }
 
-/** In a process of its own, which is asked for a whole stretch. */
+/** A contestant in a process of its own, which is asked for a whole stretch. */
 export interface Elsewhere {
   stretch(first: number, trials: number, inFlight: number): Promise<Stretch>;
 }
 
-/** `inFlight` at a time. */
+/** Runs `inFlight` trials at a time. */
 export async function runStretch(
   contestant: Contestant,
   first: number,
@@ -41,11 +41,11 @@ export async function runStretch(
 }
 
 interface Turns {
-  /** Of the first workload. */
+  /** The number of the first workload. */
   readonly first: number;
-  /** Per side. */
+  /** Trials per side. */
   readonly trials: number;
-  /** The trials are cut into these. */
+  /** Into how many parts the trials are cut. */
   readonly turns: number;
 }
 
@@ -55,7 +55,7 @@ interface Turn {
   readonly trials: number;
 }
 
-/** A part of each side in turn, and each turn begins with another side: disturbances of the machine affect all. */
+/** Each turn has a part of each side and begins with another side, so that disturbances of the machine affect all. */
 function turnsOf({ first, trials, turns }: Turns, sides: number): Turn[] {
   return Array.from({ length: turns }, (_, turn) => {
     const from = Math.floor((turn * trials) / turns);
@@ -67,7 +67,7 @@ function turnsOf({ first, trials, turns }: Turns, sides: number): Turn[] {
     .filter((turn) => turn.trials > 0);
 }
 
-/** The stretches of each contestant, in the order of its turns. */
+/** Returns the stretches of each contestant, in the order of its turns. */
 export async function inTurns(
   contestants: readonly (Contestant | Elsewhere)[],
   { inFlight, ...turns }: Turns & { readonly inFlight: number },
@@ -85,7 +85,7 @@ export async function inTurns(
   return stretches;
 }
 
-/** Resident bytes (VmRSS); null if they can't be read. */
+/** Returns resident bytes (VmRSS); null if they can't be read. */
 export async function memoryOf(pids: readonly number[]): Promise<number | null> {
   let bytes = 0;
   for (const pid of pids) {
@@ -95,9 +95,9 @@ export async function memoryOf(pids: readonly number[]): Promise<number | null> 
   return bytes === 0 ? null : bytes;
 }
 
-/** In milliseconds, of this process and of those. */
+/** Measures this process and those, in milliseconds. */
 export const cpuMeterOf = (pids: readonly number[]) => (): number => cpuMs(pids);
 
-/** Of this process and of its server, if there is one. */
+/** Measures this process and its server, if there is one. */
 export const cpuMeter = (serverPid: number | undefined) =>
   cpuMeterOf(serverPid === undefined ? [] : [serverPid]);

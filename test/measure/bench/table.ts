@@ -1,7 +1,7 @@
 import type { Figures, Ratio } from './figures.ts';
 import type { Standing, TrialsReport } from './trials.ts';
 
-/** For the court at 64 in flight: of the chains' trials per second, and of one process's CPU. */
+/** The marks of the court at 64 in flight: of the chains' trials per second, and of one process's CPU. */
 const MARKS = { ofChain: 0.6, ofThinking: 0.8, cpuApart: 1.6 };
 /** The most that a plea may cost, relative to a hearing. */
 const FAST_TRACK_MARK = 0.6;

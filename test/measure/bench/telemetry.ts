@@ -8,7 +8,7 @@ import { inTurns } from './stretch.ts';
 
 /** The trials are cut into these, to take turns. */
 const TURNS = 8;
-/** At most, before measuring. */
+/** The most trials before measuring. */
 const WARM_UP = 400;
 
 interface TelemetryOptions {
@@ -22,19 +22,19 @@ export interface TelemetryReport {
   readonly on: Figures;
   /** CPU of a traced trial divided by that of an untraced one. */
   readonly ratio: number;
-  /** Of all exports, and bytes per traced trial. */
+  /** How many exports there were, and the bytes per traced trial. */
   readonly sent: { readonly exports: number; readonly bytesPerTrial: number };
   readonly memory: { readonly off: Course; readonly on: Course };
 }
 
-/** After the warm-up, halfway, and at the end. */
+/** The memory after the warm-up, halfway, and at the end. */
 export interface Course {
   readonly beginning: Memory;
   readonly middle: Memory;
   readonly end: Memory;
 }
 
-/** With full tracing and without, in turns, each in its own process and on its own server. */
+/** Measures with full tracing and without, in turns, each in its own process and on its own server. */
 export async function measureTelemetry({
   trials,
   inFlight,

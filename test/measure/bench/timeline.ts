@@ -6,19 +6,19 @@ import { fullHearing, reviewed } from './court-contestant.ts';
 import { quantile } from './figures.ts';
 import { hearingClaim } from './workload.ts';
 
-/** In milliseconds: medians of trials that ran alone. */
+/** Milliseconds: medians of trials that ran alone. */
 export interface TimelineReport {
   readonly trials: number;
   readonly p50Ms: number;
-  /** From one stored message to the next: receiving, checking, turns, signing, and storing. */
+  /** The time from one stored message to the next: receiving, checking, turns, signing, and storing. */
   readonly hops: readonly { readonly hop: string; readonly ms: number }[];
-  /** A message of a case's size, until the idle server confirms that it is stored. */
+  /** The time of a message of a case's size, until the idle server confirms that it is stored. */
   readonly roundTripMs: number;
 }
 
 const WARM_UP = 100;
 const ROUND_TRIPS = 200;
-/** In the middle of a small case. */
+/** The bytes of a message in the middle of a small case. */
 const MESSAGE = 6_000;
 
 interface Mark {
@@ -27,7 +27,7 @@ interface Mark {
   readonly at: number;
 }
 
-/** One after the other, by when the server stored each message. */
+/** Runs trials one after the other, and reads when the server stored each message. */
 export async function measureTimeline({
   trials,
   say,

@@ -10,14 +10,14 @@ import type { Script } from './script.ts';
 import { cpuMeter, inTurns, runStretch } from './stretch.ts';
 import { hearingClaim } from './workload.ts';
 
-/** At one number of trials in flight. */
+/** Compares at one number of trials in flight. */
 export interface Standing {
   readonly court: Figures;
   /** A plain chain: the hops decide nothing and check nothing. */
   readonly chain: Figures;
   /** A chain whose hops decide as the roles do. */
   readonly thinking: Figures;
-  /** Each role in its own process; the CPU is that of all. */
+  /** The court with each role in its own process; the CPU is that of all. */
   readonly apart: Figures;
   /** The court's trials per second divided by the chains'. */
   readonly ofChain: Ratio;
@@ -28,18 +28,18 @@ export interface Standing {
 
 export interface TrialsReport {
   readonly concurrency: Readonly<Record<string, Standing>>;
-  /** Over gRPC; null if there is no embedding model. */
+  /** The court over gRPC; null if there is no embedding model. */
   readonly embedding: (Figures & { readonly inFlight: number }) | null;
   /** CPU of a conceded case divided by that of a full hearing. */
   readonly fastTrack: { readonly plea: Figures; readonly hearing: Figures; readonly ratio: number };
   readonly workload: Workload;
-  /** The servers' CPU could be read; otherwise `cpuMs` is of this process alone. */
+  /** Whether the servers' CPU could be read; otherwise `cpuMs` is of this process alone. */
   readonly serverCpu: boolean;
 }
 
-/** Sent in a trial. */
+/** What a trial sends. */
 export interface Workload {
-  /** With the claim. */
+  /** Messages, the claim included. */
   readonly messages: Range;
   /** Bytes of the bodies of a trial without its claim: the court's, and the chain's whole states. */
   readonly court: Range;
@@ -58,7 +58,7 @@ export interface TrialsOptions {
 
 /** The trials are cut into these, so there are as many ratios per pair. */
 export const TURNS = 7;
-/** At most, before measuring: compiles the code of all sides. */
+/** The most trials before measuring, which compile the code of all sides. */
 const WARM_UP = 400;
 const IN_FLIGHT = 64;
 /** The embedding model takes seconds for what cues read in milliseconds, so fewer trials suffice. */
@@ -75,7 +75,7 @@ export async function measureTrials(options: TrialsOptions): Promise<TrialsRepor
   return { ...measured, embedding: await measureEmbedding(options.say) };
 }
 
-/** All but the row with the embedding model. */
+/** Measures all but the row with the embedding model. */
 export async function measureBench(
   bench: Bench,
   options: TrialsOptions,
@@ -155,7 +155,7 @@ async function measureEmbedding(say: (what: string) => void): Promise<TrialsRepo
   }
 }
 
-/** Sent in the recorded trials, and in the chains of them. */
+/** Measures what the recorded trials sent, and so do the chains of them. */
 export function workloadOf(scripts: readonly Script[]): Workload {
   const range = (values: readonly number[]): Range => ({
     least: Math.min(...values),

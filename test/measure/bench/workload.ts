@@ -31,7 +31,7 @@ function beside({ place, year }: Words): string[] {
 }
 
 /**
- * For a full hearing: one passage supports the claim, too weakly for a fast track, and one denies it, so that the
+ * The claim has a full hearing: one passage supports it, too weakly for a fast track, and one denies it, so that the
  * defense has an alternative.
  * The unrelated passages vary, and with them the hearing.
  */
@@ -45,7 +45,7 @@ export function hearingClaim(n: number): Claim {
   ]);
 }
 
-/** Its evidence proves it at once, so the defense concedes. */
+/** The evidence proves the claim at once, so the defense concedes. */
 export function pleaClaim(n: number): Claim {
   const words = wordsOf(n);
   const { thing, place, deed, year } = words;

@@ -17,10 +17,10 @@ import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { mapFiles } from '../../../services/assize/src/cartography/files.ts';
 
-/** The most that a map may take, and the most growth of memory over iterations. */
+/** The most seconds that a map may take, and the most growth of memory over iterations. */
 const MARK = { seconds: 60, grownMib: 32 } as const;
 
-/** Measured for memory, after as many to warm up. */
+/** Iterations that are measured for memory, after as many to warm up. */
 const ITERATIONS = 3;
 const MIB = 1024 * 1024;
 
@@ -32,9 +32,9 @@ export interface MapBench {
   readonly pairs: number;
   readonly cutPairs: number;
   readonly conflicts: number;
-  /** Of the first map: planned, read and drawn; then weighed; then written in every format. */
+  /** The first map's time: planned, read and drawn; then weighed; then written in every format. */
   readonly seconds: { readonly drawn: number; readonly weighed: number; readonly written: number };
-  /** After each iteration and a collection. */
+  /** Heap in use after each iteration and a collection. */
   readonly heapMib: readonly number[];
   readonly rssMib: number;
 }
@@ -45,7 +45,7 @@ interface Options {
   readonly say: (what: string) => void;
 }
 
-/** One passage per source, by the heuristic brain and lexical cues. */
+/** Maps one passage per source, by the heuristic brain and lexical cues. */
 export async function measureMap({ corpus, passages, say }: Options): Promise<MapBench> {
   const sources = await sourcesIn(corpus, passages);
   const scores = sources.map(({ id }): SourceScore => {

@@ -12,7 +12,7 @@ import type { Reader } from '@assize/court/reading';
 import type { Source } from '@assize/proto/cartography';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 
-/** With gold stances; each text becomes a source. */
+/** The evidence has gold stances; each text becomes a source. */
 export interface LabelledItem {
   readonly id: string;
   readonly claim: string;
@@ -41,7 +41,7 @@ function sourcesOf(items: readonly LabelledItem[]): Source[] {
   });
 }
 
-/** Gold stance of each pair of a claim and a passage. */
+/** Returns the gold stance of each pair of a claim and a passage. */
 function goldOf(items: readonly LabelledItem[]): ReadonlyMap<string, string> {
   return new Map(
     items.flatMap(({ id, evidence }) =>
@@ -74,7 +74,7 @@ export async function readMap(items: readonly LabelledItem[], reader: Reader): P
   return [...labelled, ...others];
 }
 
-/** By the product's marks unless others are given. */
+/** Uses the product's marks unless others are given. */
 function isDrawn({ pair }: ReadPair, marks?: typeof MARKS): boolean {
   if (pair === null) return false;
   const alone = { ...pair.plan, pairs: [pair.pair] };
@@ -83,13 +83,13 @@ function isDrawn({ pair }: ReadPair, marks?: typeof MARKS): boolean {
 
 export interface ConflictScores {
   readonly drawn: number;
-  /** By gold, of the pairs that were drawn. */
+  /** How many of the drawn pairs have each gold. */
   readonly refute: number;
   readonly wrong: number;
   readonly unlabelled: number;
-  /** Refuting pairs among those drawn that have a gold; null if none was drawn. */
+  /** The refuting share of the drawn pairs that have a gold; null if none was drawn. */
   readonly precision: number | null;
-  /** The share drawn of all refuting pairs, those excluded by the gate too. */
+  /** The drawn share of all refuting pairs, those excluded by the gate too. */
   readonly recall: number | null;
 }
 
@@ -119,7 +119,7 @@ export interface ConflictsReport {
   readonly refuting: number;
   readonly gate: number | null;
   readonly chosenOn: readonly (typeof MARKS & ConflictScores)[];
-  /** On the other half, at the product's marks. */
+  /** The scores on the other half, at the product's marks. */
   readonly reported: ConflictScores;
 }
 

@@ -30,13 +30,13 @@ export function statementOf(value: object, where: string): Statement {
 
 const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);
 
-/** By the rules, from the votes on one statement. */
+/** What the rules say of the votes on one statement. */
 export interface Told {
   /** The majority side's share of the votes that take a side, in the group where it is least. */
   readonly support: number;
   /** The same over all groups together and with passes: the ratio of seed 003. */
   readonly supportOfAll: number;
-  /** Balance × credibility of its two sides. */
+  /** Balance × credibility of the battleground's two sides. */
   readonly heat: number;
 }
 
@@ -64,7 +64,7 @@ export interface PolisReport {
   readonly statements: number;
   readonly consensus: number;
   readonly divisive: number;
-  /** Neither consensus nor divisive, so not counted. */
+  /** Statements that are neither consensus nor divisive, and so not counted. */
   readonly mixed: number;
   readonly auc: Readonly<Record<keyof Told, number | null>>;
 }

@@ -21,7 +21,7 @@ interface Measured {
   readonly spelled: string;
 }
 
-/** Each is loaded when it is asked for. */
+/** Each measure is loaded when it is asked for. */
 const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Promise<Measured>>> = {
   async trials({ concurrency, trials, timeline }, say) {
     if (timeline) {
@@ -101,7 +101,7 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
   },
 };
 
-/** One part's speed beside the bare thing that it is made of. */
+/** Compares one part's speed with the bare thing that it is made of. */
 export function bench(what: string, options: BenchOptions): Promise<void> {
   return command(async () => {
     const measure = MEASURES[what];

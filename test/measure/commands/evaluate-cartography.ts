@@ -28,7 +28,7 @@ function filesOf(what: string, { items }: CartographyOptions): readonly string[]
   return items;
 }
 
-/** How well the rules tell consensus from division. */
+/** Measures how well the rules tell consensus from division. */
 export function evaluatePolis(options: CartographyOptions): Promise<void> {
   return command(async () => {
     const files = filesOf('polis', options);
@@ -47,7 +47,7 @@ const Item = Type.Object({
 });
 const itemIn = rowReader(Item, 'an item {id, claim, evidence: [{id, text, stance}]}');
 
-/** How many conflicts of a map are false, on claims with evidence as sources. */
+/** Measures how many conflicts of a map are false, on claims with evidence as sources. */
 export function evaluateConflicts(options: CartographyOptions): Promise<void> {
   return command(async () => {
     const files = filesOf('conflicts', options).map((file) => rowsIn(file, itemIn));

@@ -23,9 +23,9 @@ export interface GamingOptions {
   readonly items?: readonly string[];
   /** If absent, the environment decides. */
   readonly stance?: 'model' | 'lexical';
-  /** Per family. */
+  /** Attempts per family. */
   readonly attempts?: number;
-  /** A name; all families if absent. */
+  /** The name of a family; all if absent. */
   readonly family?: string;
   readonly limit?: number;
   readonly json?: boolean;
@@ -65,7 +65,7 @@ interface Tampering {
   readonly options: GamingOptions;
 }
 
-/** By the real court: the roles, the bus, a case for each attempt. */
+/** Tries each attempt in the real court: the roles, the bus, a case of its own. */
 async function tamper(
   items: readonly Item[],
   { families, progress, signal, options }: Tampering,

@@ -5,11 +5,11 @@ import { scoreGauntlet } from '../gauntlet/score.ts';
 
 interface GauntletOptions {
   readonly json?: boolean;
-  /** Of the documents; all if absent. */
+  /** A part of the documents; all if absent. */
   readonly part?: string | null;
 }
 
-/** Planted faults that the heuristic gauntlet finds, and what it raises on clean documents. */
+/** Counts planted faults that the heuristic gauntlet finds, and what it raises on clean documents. */
 export function evaluateGauntlet({ json, part: only = null }: GauntletOptions): Promise<void> {
   return command(async () => {
     const parts = scoreGauntlet(await openHeuristics(), only);

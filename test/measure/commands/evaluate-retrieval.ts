@@ -23,11 +23,11 @@ import { progressOf } from '../../../services/assize/src/terminal/progress.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface RetrievalOptions {
-  /** Claims; `claims` is another name for the option. */
+  /** The file of claims; `claims` is another name for the option. */
   readonly items?: string;
   readonly claims?: string;
   readonly corpus?: string;
-  /** Separated by commas; if absent, all that need no language model. */
+  /** Names separated by commas; if absent, all that need no language model. */
   readonly strategy?: string;
   /** If absent, the environment decides. */
   readonly stance?: 'model' | 'lexical';
@@ -40,7 +40,7 @@ const TIMEOUT_MS = 120_000;
 
 type Report = Record<string, RetrievalScores>;
 
-/** How well each strategy finds what refutes a claim, over an index of its own. */
+/** Measures how well each strategy finds what refutes a claim, over an index of its own. */
 export function evaluateRetrieval(options: RetrievalOptions): Promise<void> {
   return command(async () => {
     const strategies = strategiesOf(options.strategy);

@@ -33,7 +33,7 @@ function seedAuthority(domain: string): number {
   return listed[bare] ?? suffixes.find(([suffix]) => bare.endsWith(suffix))?.[1] ?? 0.5;
 }
 
-/** Ours was tuned on these alone: domains whose SHA-256 begins with an even byte. */
+/** Our table was tuned on these alone: domains whose SHA-256 begins with an even byte. */
 const isChosenOn = ({ domain }: Rated): boolean =>
   (createHash('sha256').update(domain).digest()[0] ?? 0) % 2 === 0;
 
@@ -51,7 +51,7 @@ function correlationOf(rated: readonly Rated[]) {
   };
 }
 
-/** How far the authority of domains agrees with their rated quality, by the seed's table and by ours. */
+/** Measures how far the authority of domains agrees with their rated quality, by the seed's table and by ours. */
 export function evaluateSources({ items, json }: SourcesOptions): Promise<void> {
   return command(async () => {
     if (items === undefined)

@@ -12,7 +12,7 @@ import { print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface StanceOptions {
   readonly items?: string;
-  /** For fitting the claim-only baseline. */
+  /** Claims for fitting the claim-only baseline. */
   readonly dev?: string;
   /** If absent, the environment decides. */
   readonly stance?: 'model' | 'lexical';
@@ -20,11 +20,11 @@ export interface StanceOptions {
   readonly json?: boolean;
 }
 
-/** Of progress: at most so many, and at least so many pairs apart. */
+/** Progress is printed at most so many times, and at least so many pairs apart. */
 const SIGNS = 20;
 const LEAST_STEP = 64;
 
-/** Against gold stances, pair by pair. */
+/** Measures against gold stances, pair by pair. */
 export function evaluateStance(options: StanceOptions): Promise<void> {
   return command(async () => {
     const { items, dev } = options;

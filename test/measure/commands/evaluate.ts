@@ -15,7 +15,7 @@ import { complain, print } from '../../../services/assize/src/terminal/output.ts
 
 export interface EvaluateOptions {
   readonly items: string;
-  /** For fitting the claim-only baseline. */
+  /** Claims for fitting the claim-only baseline. */
   readonly dev?: string;
   /** If absent, the environment decides. */
   readonly stance?: 'model' | 'lexical';
@@ -26,7 +26,7 @@ export interface EvaluateOptions {
 /** Enough to keep the court busy, few enough for `medianMs` to mean a trial, and fewer if each waits for the model. */
 const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 
-/** Verdicts against gold labels: a real bus, all roles, a case for each item. */
+/** Measures verdicts against gold labels: a real bus, all roles, a case for each item. */
 export function evaluate(options: EvaluateOptions): Promise<void> {
   return command(async () => {
     const items = (await rowsIn(options.items, itemOf)).slice(0, options.limit);
@@ -55,7 +55,7 @@ interface Measuring {
 
 const warn = (line: string): void => complain(`assize: ${line}\n`);
 
-/** First a single pass, then the court; neither profits from the other's cache. */
+/** Runs first a single pass, then the court; neither profits from the other's cache. */
 async function measure(items: readonly Item[], measuring: Measuring): Promise<Both> {
   const { choice, progress, signal } = measuring;
   const inFlight = IN_FLIGHT[choice.by];

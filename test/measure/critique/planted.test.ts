@@ -7,7 +7,7 @@ const FOLDER = join(import.meta.dirname, '../../accuracy/critique');
 const TEXTS = plantedTexts();
 const FAULTS = TEXTS.flatMap(({ planted }) => planted);
 
-/** With their separators, without those of citations. */
+/** Keeps separators, and excludes the figures of citations. */
 function figuresIn(text: string): string[] {
   return text.replaceAll(/\[[a-z0-9]+\]/g, '').match(/\d+(?:[.,]\d+)*/g) ?? [];
 }

@@ -37,7 +37,7 @@ const Split = Type.Object(
 );
 export type Part = keyof Type.Static<typeof Split>;
 
-/** With its planted faults. */
+/** A report with its planted faults. */
 export interface PlantedText {
   readonly name: string;
   /** Heuristics are tuned on `development` alone. */

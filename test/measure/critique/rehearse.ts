@@ -13,11 +13,11 @@ export interface Rehearsed {
   readonly found: CritiqueFinding;
   /** Null if nothing was read. */
   readonly stanceModel: string | null;
-  /** In sentences: what could not be read or reached. */
+  /** Sentences on what could not be read or reached. */
   readonly missing: readonly string[];
 }
 
-/** The whole proceeding without a bus and without a revision. */
+/** Runs the whole proceeding without a bus and without a revision. */
 export async function rehearseCritique(
   report: CritiqueReport,
   reader: Reader,

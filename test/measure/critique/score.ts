@@ -4,7 +4,6 @@ import { PLANTED_KINDS, type Part, type PlantedKind, type PlantedText } from './
 export interface ScoredFinding {
   /** A section's id, or `global`. */
   readonly target_section: string;
-  /** Of the fault. */
   readonly type: string;
   /** Part of the section's text. Absent or empty if the finding is about the whole section. */
   readonly quote?: string;
@@ -24,11 +23,11 @@ export interface KindScore {
 
 export interface PartScore extends KindScore {
   readonly texts: number;
-  /** Of the sections' texts, without citations and sources. */
+  /** The words of the sections' texts, without citations and sources. */
   readonly words: number;
   /** False findings per 1,000 words; null if there is no word. */
   readonly falsePerThousand: number | null;
-  /** Of kinds that were not planted, such as another frame: neither right nor wrong here. */
+  /** Findings of kinds that were not planted, such as another frame: neither right nor wrong here. */
   readonly unscored: number;
   readonly kinds: Readonly<Record<PlantedKind, KindScore>>;
 }
@@ -78,7 +77,7 @@ function scorePart(texts: readonly CritiquedText[]): PartScore {
   };
 }
 
-/** Of one kind, or of all. */
+/** Scores one kind, or all. */
 function kindScore(all: readonly Matched[], kind?: PlantedKind): KindScore {
   const faults = all
     .flatMap(({ planted }) => planted)

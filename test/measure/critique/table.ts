@@ -25,7 +25,7 @@ function spellPart(name: string, score: PartScore): string[] {
   ];
 }
 
-/** The half that heuristics may be tuned on, and the half kept apart. */
+/** Prints the half that heuristics may be tuned on, and the half kept apart. */
 export function spellCritique(score: CritiqueScore): string {
   const parts = Object.entries(score).map(([name, part]) => spellPart(name, part).join('\n'));
   return `${parts.join('\n\n')}\n`;

@@ -1,8 +1,8 @@
 import type { BareClassification, ExhibitReading } from '@assize/proto';
 
 /**
- * The least that a single pass must reach: each passage has its most probable stance, the first of equals.
- * `contested` if some support and some refute, `nei` if none does either.
+ * The least that a single pass must reach. Each passage has its most probable stance, the first of equals.
+ * The result is `contested` if some support and some refute, and `nei` if none does either.
  */
 export function argmaxOf(readings: readonly ExhibitReading[]): BareClassification {
   const said = readings.map(({ support, refute, neutral }) => {

@@ -11,9 +11,9 @@ export interface Baseline {
 export interface Baselines {
   /** Naive Bayes over the claim's words, fitted on other claims. */
   readonly claimOnly: Baseline;
-  /** Always the most frequent label. */
+  /** The most frequent label, always. */
   readonly majority: Baseline;
-  /** By `claimOnly`. */
+  /** The claims that `claimOnly` was fitted on. */
   readonly fittedOn: string;
 }
 
@@ -27,7 +27,7 @@ function baselineOf(gold: readonly LabelledClaim[], said: readonly (string | nul
   };
 }
 
-/** Without reading any evidence. */
+/** Scores what can be said without reading any evidence. */
 export function baselinesOf(
   claims: readonly LabelledClaim[],
   development?: { readonly file: string; readonly claims: readonly LabelledClaim[] },

@@ -13,7 +13,7 @@ export interface SingleScores {
   readonly accuracy: number;
   readonly balancedAccuracy: number;
   readonly macroF1: number;
-  /** Of an argmax per passage on these items, which the single pass replaced. */
+  /** Macro-F1 of an argmax per passage on these items, which the single pass replaced. */
   readonly argmaxMacroF1: number;
 }
 
@@ -22,7 +22,7 @@ export interface BesideSingle {
   readonly single: SingleScores;
   /** Macro-F1 of the court minus that of the single pass. */
   readonly lift: number;
-  /** 95 %. */
+  /** The 95 % interval. */
   readonly liftInterval: Interval;
   /** CPU per item of the court divided by that of the single pass; null if nothing could be measured. */
   readonly costRatio: number | null;
@@ -40,7 +40,7 @@ export interface BesideSingle {
   readonly riskAt80: number | null;
 }
 
-/** Of both, with their cost. */
+/** The results of both, with their cost. */
 export interface Both {
   readonly judged: readonly Judged[];
   readonly passed: readonly Passed[];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A gold label. */
+/** A claim with its gold label. */
 export interface LabelledClaim {
   readonly text: string;
   readonly label: string;
@@ -8,18 +8,18 @@ export interface LabelledClaim {
   readonly group: string;
 }
 
-/** For a file that is its own development data. */
+/** The folds of a file that is its own development data. */
 const FOLDS = 5;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}%]+/gu) ?? [];
 
-/** Words and pairs of neighbours, each once. */
+/** Returns words and pairs of neighbours, each once. */
 function featuresOf(text: string): Set<string> {
   const words = wordsOf(text);
   return new Set([...words, ...words.slice(1).map((word, at) => `${words[at] ?? ''} ${word}`)]);
 }
 
-/** In claims: without this prior, a word that a rare label never had would speak for that label. */
+/** In claims. Without this prior, a word that a rare label never had would speak for that label. */
 const PRIOR = 10;
 
 interface Counts {
@@ -28,7 +28,7 @@ interface Counts {
 }
 
 /**
- * Naive Bayes over words and neighbouring words, each share drawn to that among all claims.
+ * Fits naive Bayes over words and neighbouring words, each share drawn to that among all claims.
  * It sees no evidence: what it gets right is given away by the wording of the claims.
  */
 function fitClaimOnly(claims: readonly LabelledClaim[]): (text: string) => string | null {
@@ -64,7 +64,7 @@ function foldOf(group: string): number {
 }
 
 /**
- * Fitted on development claims if there are some, otherwise on the other four fifths of the claims, by group.
+ * Fits on development claims if there are some, otherwise on the other four fifths of the claims, by group.
  * Null if there was nothing to fit on.
  */
 export function claimOnly(
@@ -81,7 +81,7 @@ export function claimOnly(
   return claims.map(({ text, group }) => folds[foldOf(group)]?.(text) ?? null);
 }
 
-/** The first in the alphabet of equals; null for no claims. */
+/** Returns the first in the alphabet of equals; null for no claims. */
 export function majorityOf(claims: readonly LabelledClaim[]): string | null {
   const counts = new Map<string, number>();
   for (const { label } of claims) counts.set(label, (counts.get(label) ?? 0) + 1);

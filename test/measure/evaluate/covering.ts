@@ -1,17 +1,17 @@
 import type { Sure } from '../../../services/assize/src/calibrate/confidence.ts';
 
-/** For `riskAt80`, by confidence. */
+/** The share of items for `riskAt80`, by confidence. */
 const MOST_CONFIDENT = 0.8;
 
-/** 0–1; null for no items. */
+/** Returns 0–1; null for no items. */
 export function coverageOf(verdicts: readonly Sure[]): number | null {
   const given = verdicts.filter(({ confidence }) => confidence !== null);
   return verdicts.length === 0 ? null : given.length / verdicts.length;
 }
 
 /**
- * The error among the 80 % of the items with the highest confidence, rounded up to whole items. An abstention is the
- * least confident, and wrong.
+ * Returns the error among the 80 % of the items with the highest confidence, rounded up to whole items. An abstention
+ * is the least confident, and wrong.
  * If only some of equally confident items belong to them, each counts in part. 0–1; null for no items.
  */
 export function riskAt80(verdicts: readonly Sure[]): number | null {

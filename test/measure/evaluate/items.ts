@@ -2,7 +2,7 @@ import { BARE_CLASSIFICATIONS, type BareClassification, type Claim } from '@assi
 import Type from 'typebox';
 import { rowReader } from '../rows.ts';
 
-/** Other fields (stance, votes …) are answers, and not read. The group is for splitting; the court does not see it. */
+/** Other fields (stance, votes …) are answers, and not read. The group is for splitting; no court sees it. */
 const Row = Type.Object({
   id: Type.Union([Type.String(), Type.Number()]),
   claim: Type.String(),
@@ -37,7 +37,7 @@ export function itemOf(value: object, where: string): Item {
   return { id: String(id), claim: claimOf(row), gold, group: String(group) };
 }
 
-/** Text, source and date of evidence, and nothing else of the row. */
+/** Takes text, source and date of evidence, and nothing else of the row. */
 function claimOf({ claim, evidence }: Row): Claim {
   return { text: claim, evidence: merged(evidence) };
 }

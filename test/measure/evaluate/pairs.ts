@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { rowReader } from '../rows.ts';
 
-/** By gold and by prediction. */
+/** Stances by gold and by prediction. */
 export const STANCES = ['support', 'refute', 'neutral'] as const;
 export type GoldStance = (typeof STANCES)[number];
 
@@ -17,7 +17,7 @@ const Row = Type.Object({
 
 const rowIn = rowReader(Row, 'an item {id, claim, evidence: [{text, stance}]}');
 
-/** With its gold stance. */
+/** A pair with its gold stance. */
 export interface GoldPair {
   readonly claim: string;
   readonly passage: string;
@@ -26,7 +26,7 @@ export interface GoldPair {
   readonly group: string;
 }
 
-/** Those with a gold stance. @throws Failure with the place and the fault */
+/** Returns those with a gold stance. @throws Failure with the place and the fault */
 export function pairsOf(value: object, where: string): GoldPair[] {
   const { claim, evidence, id, group = id } = rowIn(value, where);
   return evidence.flatMap(({ text, stance }) =>

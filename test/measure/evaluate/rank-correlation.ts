@@ -1,4 +1,4 @@
-/** From the least on; equal values share their mean rank. */
+/** Ranks from the least on; equal values share their mean rank. */
 function ranksOf(values: readonly number[]): number[] {
   const places = new Map<number, { first: number; count: number }>();
   for (const [at, value] of values.toSorted((a, b) => a - b).entries()) {
@@ -12,7 +12,7 @@ function ranksOf(values: readonly number[]): number[] {
   });
 }
 
-/** Spearman's, -1 to 1, with ties; NaN if one list is all ties. */
+/** Returns Spearman's coefficient, -1 to 1, with ties; NaN if one list is all ties. */
 export function rankCorrelation(a: readonly number[], b: readonly number[]): number {
   const [x, y] = [ranksOf(a), ranksOf(b)];
   const mean = (a.length - 1) / 2;

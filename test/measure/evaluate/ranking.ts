@@ -2,11 +2,11 @@ export interface Ranked {
   /** Passages that refute and that support the claim, by id. */
   readonly refute: readonly string[];
   readonly support: readonly string[];
-  /** Best first. */
+  /** The best come first. */
   readonly found: readonly { readonly id: string; readonly score: number }[];
 }
 
-/** 0–1; null if the set has nothing to measure it on. */
+/** Each score is 0–1, or null if the set has nothing to measure it on. */
 export interface RetrievalScores {
   /** Claims with a refuting passage; the others count for `auc` alone. */
   readonly n: number;
@@ -14,7 +14,7 @@ export interface RetrievalScores {
   readonly recall10: number | null;
   /** Mean nDCG of the refuting passages in the first ten, each with gain 1. */
   readonly ndcg10: number | null;
-  /** Refuting passages among the gold passages in the first ten. */
+  /** The share of the gold passages in the first ten that refutes. */
   readonly stanceP10: number | null;
   /** The probability that a refuting gold passage scores above a supporting one, over all claims; 0.5 is chance. */
   readonly auc: number | null;
@@ -24,7 +24,7 @@ export interface RetrievalScores {
 
 const DEPTH = 10;
 
-/** 1 for a win, a half for a tie, 0 for a loss. */
+/** Returns 1 for a win, a half for a tie, 0 for a loss. */
 const win = (refuting: number, supporting: number): number =>
   refuting > supporting ? 1 : refuting === supporting ? 0.5 : 0;
 
@@ -44,7 +44,7 @@ function mean(values: readonly number[]): number | null {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Gain 1 each, discounted by log2 of the place, relative to the best order. */
+/** Gives gain 1 each, discounted by log2 of the place, relative to the best order. */
 function ndcg(first: readonly string[], gold: ReadonlySet<string>): number {
   const gain = (at: number): number => 1 / Math.log2(at + 2);
   const best = Array.from({ length: Math.min(DEPTH, gold.size) }, (_, at) => gain(at));

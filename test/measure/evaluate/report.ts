@@ -17,7 +17,7 @@ export interface Development {
   readonly claims: readonly LabelledClaim[];
 }
 
-/** Without its evidence. */
+/** The claim without its evidence. */
 export const labelledClaim = ({ claim, gold, group }: Item): LabelledClaim => ({
   text: claim.text,
   label: gold,
@@ -25,12 +25,12 @@ export const labelledClaim = ({ claim, gold, group }: Item): LabelledClaim => ({
 });
 
 export interface Report extends Scores, BesideSingle, Reliance {
-  /** The median from publication to verdict, with others in flight. */
+  /** The median time from publication to verdict, with others in flight. */
   readonly medianMs: number;
-  /** Separated by commas if it changed during the run. */
+  /** The names are separated by commas if the model changed during the run. */
   readonly stanceModel: string;
   readonly relevanceModel: string;
-  /** Without reading any evidence. */
+  /** What can be said without reading any evidence. */
   readonly baselines: Baselines;
 }
 

@@ -5,7 +5,7 @@ import type { Reading } from '../../../services/assize/src/court/reading.ts';
 import { rowReader } from '../rows.ts';
 import type { Ranked } from './ranking.ts';
 
-/** The default: `counterclaim` alone asks a language model. */
+/** The default strategies: `counterclaim` alone asks a language model. */
 export const USUAL_STRATEGIES = ['stance', 'inverted', 'bm25', 'vector'] as const;
 export const RETRIEVAL_STRATEGIES = [...USUAL_STRATEGIES, 'counterclaim'] as const;
 export type RetrievalStrategy = (typeof RETRIEVAL_STRATEGIES)[number];
@@ -43,7 +43,6 @@ export function passageOf(row: object, where: string): PassageRow {
 }
 
 const CALL_MS = 120_000;
-/** Per call. */
 const BATCH = 64;
 /** A search goes no deeper: gold passages below tie for the last place. */
 const DEEPEST = 1000;

@@ -6,7 +6,7 @@ export interface Outcome {
 
 /** 0–1; a ratio without a denominator counts as 0. */
 export interface LabelScore {
-  /** With this gold label. */
+  /** Items with this gold label. */
   readonly n: number;
   readonly precision: number;
   readonly recall: number;
@@ -16,19 +16,19 @@ export interface LabelScore {
 export interface Scores {
   readonly n: number;
   readonly accuracy: number;
-  /** Over the labels present in gold. */
+  /** Mean recall over the labels present in gold. */
   readonly balancedAccuracy: number;
-  /** Over the labels present in gold. */
+  /** Mean F1 over the labels present in gold. */
   readonly macroF1: number;
   readonly perLabel: Readonly<Record<string, LabelScore>>;
-  /** Wrong in accuracy, and never a hit of any label. */
+  /** Items without a prediction: wrong in accuracy, and never a hit of any label. */
   readonly abstained: number;
 }
 
 /**
- * As scikit-learn computes them with `labels` set to those present in gold: a label that was only predicted, and
+ * Scores as scikit-learn does with `labels` set to those present in gold: a label that was only predicted, and
  * abstention, lower the others' recall but are not averaged over.
- * 0 if there are no items.
+ * All scores are 0 if there are no items.
  */
 export function scoresOf(outcomes: readonly Outcome[]): Scores {
   const labels = [...new Set(outcomes.map(({ gold }) => gold))].toSorted();

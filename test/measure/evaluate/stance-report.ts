@@ -5,7 +5,7 @@ import type { GoldPair } from './pairs.ts';
 import { confusionOf, stanceScores, type ReadPair, type StanceScores } from './stance-scores.ts';
 
 export interface StanceReport extends StanceScores {
-  /** CPU of this process, including windows and tokenization. */
+  /** CPU of this process per pair, including windows and tokenization. */
   readonly msPerPair: number;
   readonly model: string;
   readonly missing: readonly string[];

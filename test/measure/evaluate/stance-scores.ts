@@ -10,13 +10,13 @@ export interface ReadPair {
 
 export interface StanceScores {
   readonly n: number;
-  /** Pairs whose most probable stance is the gold one. */
+  /** The share of the pairs whose most probable stance is the gold one. */
   readonly accuracy: number;
-  /** Over the stances present in gold. */
+  /** Mean recall over the stances present in gold. */
   readonly balancedAccuracy: number;
-  /** Over the stances present in gold. */
+  /** Mean F1 over the stances present in gold. */
   readonly macroF1: number;
-  /** Over the pairs with a gold side. Null if one side has no pair. */
+  /** Which side it is, over the pairs with a gold side. Null if one side has no pair. */
   readonly supportVsRefute: {
     /** The probability that a supporting pair leans more to support than a refuting one. */
     readonly auc: number | null;
@@ -26,17 +26,17 @@ export interface StanceScores {
   readonly ece: number;
 }
 
-/** The most probable; the first of equals in the order support, refute, neutral. */
+/** Returns the most probable; the first of equals in the order support, refute, neutral. */
 function stanceOf(read: Stances): GoldStance {
   return STANCES.reduce((best, one) => (read[one] > read[best] ? one : best));
 }
 
-/** To support, 0–1. */
+/** Returns how far a reading leans to support, 0–1. */
 function leaning({ support, refute }: Stances): number {
   return support + refute > 0 ? support / (support + refute) : 0.5;
 }
 
-/** The probability that one of `high` exceeds one of `low`, a tie half; null if either is empty. */
+/** Returns the probability that one of `high` exceeds one of `low`, a tie half; null if either is empty. */
 export function aucOf(high: readonly number[], low: readonly number[]): number | null {
   if (high.length === 0 || low.length === 0) return null;
   const all = [...high.map((value) => [value, 1] as const), ...low.map((v) => [v, 0] as const)];
@@ -78,7 +78,7 @@ export function stanceScores(pairs: readonly ReadPair[]): StanceScores {
   return { n, accuracy, balancedAccuracy, macroF1, supportVsRefute, ece: eceOf(sure) ?? 0 };
 }
 
-/** By gold stance and, within it, by the stance that was read. */
+/** Counts by gold stance and, within it, by the stance that was read. */
 export function confusionOf(
   pairs: readonly ReadPair[],
 ): Record<GoldStance, Record<GoldStance, number>> {

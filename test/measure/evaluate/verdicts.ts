@@ -11,9 +11,9 @@ export interface Judged {
   readonly predicted: string | null;
   /** 0–1; null with an abstention or without a verdict. */
   readonly confidence: number | null;
-  /** Of language models, in and out. */
+  /** Tokens of language models, in and out. */
   readonly tokens: number;
-  /** From publication to verdict. */
+  /** The time from publication to verdict. */
   readonly elapsedMs: number;
   readonly stanceModel: string | null;
   readonly relevanceModel: string | null;
@@ -28,7 +28,7 @@ export interface JudgeOptions {
   readonly done: () => void;
 }
 
-/** A case for each item, under a fresh identity, in the items' order. */
+/** Opens a case for each item, under a fresh identity, in the items' order. */
 export async function judgeAll(
   publisher: Publisher,
   items: readonly Item[],

@@ -1,6 +1,6 @@
 import type { Draw } from './draw.ts';
 
-/** The result looks the same to a reader. */
+/** Returns a text that looks the same to a reader. */
 type Alter = (text: string, draw: Draw) => string;
 
 /** Latin letters with their Cyrillic and Greek look-alikes. */
@@ -34,7 +34,7 @@ function clausesSwapped(text: string): string {
   return rest.length === 0 ? `${bare}!` : `${rest.join(', ')}, ${first}.`;
 }
 
-/** As a mirror, or somebody who wants to look like another source, would make them. */
+/** A mirror would make these, or somebody who wants to look like another source. */
 export const NEAR_DUPLICATES: readonly [Alter, ...Alter[]] = [
   (text) => text,
   wordChanged,
@@ -46,7 +46,7 @@ export const NEAR_DUPLICATES: readonly [Alter, ...Alter[]] = [
 
 const HIDDEN = ['\u200B', '\u200D', '\u2060', '\u00AD', '\uFEFF', '\u202E', '\u2066', '\u0085'];
 
-/** In tag characters, which no screen shows. */
+/** Writes in tag characters, which no screen shows. */
 const inTags = (text: string): string =>
   each(text, (sign) => String.fromCodePoint(0xe0000 + ((sign.codePointAt(0) ?? 0) & 0x7f)));
 
@@ -62,7 +62,7 @@ export const HIDING: readonly [Alter, ...Alter[]] = [
   (text) => each(text, (sign) => String.fromCodePoint(fullWidth(sign.codePointAt(0) ?? 0))),
 ];
 
-/** For a printable ASCII character; any other stays. */
+/** Converts a printable ASCII character; any other stays. */
 const fullWidth = (code: number): number => (code > 0x20 && code < 0x7f ? code + 0xfee0 : code);
 
 export { inTags };

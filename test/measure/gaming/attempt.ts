@@ -8,7 +8,7 @@ export type Passage = NonNullable<Claim['evidence']>[number];
 /** What an adversarial publisher wants the court to find. */
 export type Aim = 'supported' | 'refuted';
 
-/** Its verdict was decided, and right, before tampering. */
+/** An item whose verdict was decided, and right, before tampering. */
 export interface Target {
   readonly item: Item;
   readonly found: string;
@@ -22,11 +22,11 @@ export interface Means {
   readonly elsewhere: readonly string[];
 }
 
-/** `rule` says in a sentence what stops it. */
+/** `rule` says in a sentence what stops the family. */
 export interface Family {
   readonly name: string;
   readonly rule: string;
-  /** All evidence of the claim after tampering. */
+  /** Returns all evidence of the claim after tampering. */
   readonly tamper: (target: Target, means: Means) => Passage[];
 }
 
@@ -51,12 +51,12 @@ export function beside(
   return [...evidenceOf(target), ...added];
 }
 
-/** The cheapest lie: the claim in its own words, or its denial by rule. */
+/** Returns the cheapest lie: the claim in its own words, or its denial by rule. */
 export function lieOf({ item, aim }: Target): string {
   return aim === 'supported' ? item.claim.text : denialOf(item.claim.text);
 }
 
-/** Without its full stop, and with a plain first word in lower case. */
+/** Removes the full stop, and puts a plain first word in lower case. */
 export function inSentence(text: string): string {
   const bare = text.trim().endsWith('.') ? text.trim().slice(0, -1) : text.trim();
   const [first = ''] = bare.split(' ', 1);

@@ -1,12 +1,12 @@
 import { randomOf } from '../../../services/assize/src/calibrate/lift.ts';
 
-/** The same for the same seed everywhere. */
+/** Draws the same for the same seed everywhere. */
 export interface Draw {
   pick<One>(list: readonly [One, ...One[]]): One;
   /** Null if the list is empty. */
   some<One>(list: readonly One[]): One | null;
   shuffled<One>(list: readonly One[]): One[];
-  /** 0 (inclusive) to 1 (exclusive). */
+  /** Returns 0 (inclusive) to 1 (exclusive). */
   share(): number;
 }
 

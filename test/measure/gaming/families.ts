@@ -2,7 +2,7 @@ import { HIDING, inTags, NEAR_DUPLICATES } from './alterations.ts';
 import { beside, evidenceOf, lieOf, type Family, type Means, type Target } from './attempt.ts';
 import { paraphrased, quoted, salad, selfDescribed } from './wordings.ts';
 
-/** For one statement. */
+/** How many sources make one statement. */
 const SOURCES = 8;
 const LINES = 200;
 /** One flood in so many has an exhibit per line; the others have one exhibit of all lines. */
@@ -15,7 +15,7 @@ function baseOf(target: Target, { draw }: Means): string {
   return draw.some(draw.share() < 0.5 ? textsOf(target) : [lieOf(target)]) ?? lieOf(target);
 }
 
-/** All of one origin: hosts of a domain, paths, ports, case. */
+/** Addresses of one origin: hosts of a domain, paths, ports, case. */
 const ORIGINS = [
   'https://example.com/a',
   'http://www.example.com/b?x=1#top',
@@ -50,7 +50,7 @@ function flood(target: Target, means: Means): string[] {
   return means.draw.share() < 1 / APART ? lines : [lines.join('\n')];
 }
 
-/** Sentences of other items' passages, `words` long. */
+/** Makes sentences of other items' passages, `words` long. */
 function filler(words: number, { draw, elsewhere }: Means): string[] {
   const texts: string[] = [];
   let left = words;
@@ -68,7 +68,7 @@ function buriedLie(target: Target, means: Means): string[] {
   return [[...filler(longPart(means), means), lieOf(target)].join(' ')];
 }
 
-/** Each passage of the target at any depth in a long text. */
+/** Puts each passage of the target at any depth in a long text. */
 function deep(target: Target, means: Means): ReturnType<typeof evidenceOf> {
   return evidenceOf(target).map((one) => {
     const around = filler(longPart(means), means);

@@ -13,11 +13,11 @@ export type Effect = 'moved' | 'undone' | 'held';
 /** What a family does to verdicts. */
 export interface FamilyReport {
   readonly name: string;
-  /** Stops the family. */
+  /** What stops the family. */
   readonly rule: string;
-  /** To another side. */
+  /** Verdicts that became another side's. */
   readonly moved: Rate;
-  /** To nei, contested, or no decision. */
+  /** Verdicts that became nei, contested, or no decision. */
   readonly undone: Rate;
   readonly cases: readonly {
     readonly id: string;
@@ -58,7 +58,7 @@ export function familyReport({ name, rule }: Family, outcomes: readonly Outcome[
   return { name, rule, moved: rate('moved'), undone: rate('undone'), cases };
 }
 
-/** Moved cases of a family. */
+/** How many moved cases of a family are printed. */
 const SHOWN = 3;
 
 export function spellGaming({ items, targets, stanceModel, families }: GamingReport): string {

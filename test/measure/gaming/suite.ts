@@ -4,7 +4,7 @@ import { evidenceOf, type Attempt, type Family, type Passage, type Target } from
 import { drawOf } from './draw.ts';
 
 const SEED = 20_261_122;
-/** Between the seeds of two families: more than there are attempts in any. */
+/** The distance between the seeds of two families: more than there are attempts in any. */
 const APART = 1_000_003;
 
 function tampered(target: Target, name: string, at: number, evidence: Passage[]): Item {
@@ -12,7 +12,7 @@ function tampered(target: Target, name: string, at: number, evidence: Passage[])
   return { ...item, id: `${item.id}/${name}/${at}`, claim: { ...item.claim, evidence } };
 }
 
-/** Over the targets in turn, the same for the same targets. `place` of the family seeds its draws. */
+/** Takes the targets in turn, the same for the same targets. `place` of the family seeds its draws. */
 export function attemptsOf(
   { name, tamper }: Family,
   place: number,

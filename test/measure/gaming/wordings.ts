@@ -3,7 +3,7 @@ import type { Draw } from './draw.ts';
 
 type Frames = readonly [string, ...string[]];
 
-/** About the claim itself: `X` is the claim as a sentence, `x` as a part of one. */
+/** Texts about the claim itself: `X` is the claim as a sentence, `x` as a part of one. */
 const SELF_DESCRIBED: Readonly<Record<Aim, Frames>> = {
   supported: [
     'It is confirmed that {x}.',
@@ -63,13 +63,13 @@ export const selfDescribed = (target: Target, draw: Draw): string[] =>
 
 export const quoted = (target: Target, draw: Draw): string[] => twoOf(QUOTED, target, draw);
 
-/** The words of the lie in random order, twice. */
+/** Returns the words of the lie in random order, twice. */
 export function salad(target: Target, draw: Draw): string[] {
   const words = lieOf(target).split(/\s+/).filter(Boolean);
   return [draw.shuffled(words).join(' '), draw.shuffled(words).join(' ')];
 }
 
-/** Pairs, as a program would swap them. */
+/** Pairs of words, as a program would swap them. */
 const SYNONYMS = new Map(
   [
     ['film', 'movie'],

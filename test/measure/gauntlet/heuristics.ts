@@ -2,7 +2,7 @@ import { concernsOf, findsOf } from '@assize/court/gauntlet';
 import { loadPersonas, matterFor } from '@assize/spec/gauntlet';
 import { documentOf, plantedFaults, type Scored } from './score.ts';
 
-/** Each text is read once. */
+/** Reads each text once. */
 export async function openHeuristics(): Promise<(text: string) => readonly Scored[]> {
   const adversaries = await loadPersonas(import.meta.dirname, null);
   const names = [...new Set(plantedFaults().map(({ document }) => document))];

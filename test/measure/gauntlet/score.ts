@@ -15,7 +15,7 @@ const Names = Type.Array(Type.String());
 const Split = Type.Object({ development: Names, 'kept apart': Names });
 type Fault = Type.Static<typeof Fault>;
 
-/** The scored part. */
+/** The scored part of a concern. */
 export interface Scored {
   readonly kind: string;
   readonly places: readonly Type.Static<typeof Lines>[];
@@ -31,7 +31,7 @@ export function plantedFaults(): Fault[] {
 export const documentOf = (copy: 'clean' | 'planted', name: string): string =>
   read(`${copy}/${name}.md`);
 
-/** By one of its kinds, on one of its lines. */
+/** A concern finds a fault by one of its kinds, on one of its lines. */
 function finds({ kind, places }: Scored, fault: Fault): boolean {
   if (!fault.kinds.includes(kind)) return false;
   return places.some(({ from, to }) =>
@@ -39,10 +39,7 @@ function finds({ kind, places }: Scored, fault: Fault): boolean {
   );
 }
 
-/**
- * Recall of planted faults, and concerns on clean copies, all of them false, for each part by kind. `only` limits it to
- * a part.
- */
+/** Scores recall of planted faults, and false concerns on clean copies, per part and kind. `only` selects a part. */
 export function scoreGauntlet(
   concernsOf: (text: string) => readonly Scored[],
   only: string | null = null,

@@ -5,7 +5,7 @@ import { hear } from '../hear.ts';
 import type { Elsewhere } from '../stretch.ts';
 import type { Kind } from './list.ts';
 
-/** `at` is the contestant's position among those opened. */
+/** Requests a stretch. `at` is the contestant's position among those opened. */
 export interface Asked {
   readonly at: number;
   readonly first: number;
@@ -13,7 +13,7 @@ export interface Asked {
   readonly inFlight: number;
 }
 
-/** First what was opened, then each stretch. */
+/** The process tells first what was opened, then each stretch. */
 export interface Told {
   readonly opened?: readonly (
     | { readonly name: string; readonly kind: Kind }
@@ -24,13 +24,13 @@ export interface Told {
 
 export interface PeersApart extends AsyncDisposable {
   readonly peers: readonly { name: string; kind: Kind; contestant: Elsewhere }[];
-  /** With the reasons. */
+  /** What is excluded, with the reasons. */
   readonly missing: readonly string[];
 }
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 
-/** In one separate process. @param folder holds their data */
+/** Opens the peers in one separate process. @param folder holds their data */
 export async function openPeersApart(folder: string): Promise<PeersApart> {
   const child = fork(CHILD, [folder], { serialization: 'advanced' });
   const { ended, next } = hear<Told>(child, 'what the court is measured beside');

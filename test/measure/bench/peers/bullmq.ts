@@ -5,12 +5,12 @@ import { membersOf } from '../../../servers/group.ts';
 import { newId, type OpenPeer } from './peer.ts';
 import { begin, STEPS, takeStep, type State } from './steps.ts';
 
-/** Jobs of one worker. */
+/** How many jobs a worker takes at once. */
 const AT_ONCE = 64;
 const queueOf = (step: number): string => `step-${step}`;
 
 /**
- * A flow of five jobs, each the child of the next, with a queue and a worker per step, as roles have inboxes.
+ * Opens a flow of five jobs, each the child of the next, with a queue and a worker per step, as roles have inboxes.
  * A job's result is the state, which its parent reads. @param args of the Redis
  */
 export const bullmqOn =

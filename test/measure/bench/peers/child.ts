@@ -1,5 +1,5 @@
 /**
- * The peers, in a process of their own: what they load, keep and hook into Node does not slow the court.
+ * Runs the peers in a process of their own: what they load, keep and hook into Node does not slow the court.
  * Takes one stretch at a time.
  */
 import { runStretch } from '../stretch.ts';

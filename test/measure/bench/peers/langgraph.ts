@@ -11,7 +11,7 @@ import { begin, takeStep, type State } from './steps.ts';
 
 const SAVER = '@langchain/langgraph-checkpoint-sqlite';
 
-/** Fetched on first use: 80 MB that only this benchmark needs. */
+/** These are fetched on first use: 80 MB that only this benchmark needs. */
 export const LANGGRAPH = { '@langchain/langgraph': '1.7.3', [SAVER]: '1.0.4' } as const;
 const CORE = '@langchain/core@1.4.0';
 
@@ -63,7 +63,7 @@ async function fetchLangGraph(): Promise<LangGraph & Saver> {
   return { ...load('@langchain/langgraph'), ...load(SAVER) };
 }
 
-/** Five nodes. LangGraph's own saver stores the state in SQLite before the next node begins. */
+/** The graph has five nodes. LangGraph's own saver stores the state in SQLite before the next node begins. */
 export const openLangGraph: OpenPeer = async (stack, { folder }) => {
   const { Annotation, END, SqliteSaver, START, StateGraph } = await fetchLangGraph();
   const db = new DatabaseSync(join(folder, 'checkpoints.sqlite'));
@@ -92,7 +92,7 @@ export const openLangGraph: OpenPeer = async (stack, { folder }) => {
   };
 };
 
-/** Node's SQLite with the methods of better-sqlite3 that the saver calls; better-sqlite3 would have to be compiled. */
+/** Adds to Node's SQLite the methods of better-sqlite3 that the saver calls; that one would have to be compiled. */
 function asBetterSqlite(db: DatabaseSync) {
   return {
     exec: (sql: string) => db.exec(sql),

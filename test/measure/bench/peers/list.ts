@@ -11,7 +11,7 @@ import type { OpenPeer } from './peer.ts';
 /** Ours tries claims; a chain is plain JetStream; a peer is a product of others. */
 export type Kind = 'ours' | 'chain' | 'peer';
 
-/** The five steps on each. */
+/** The five steps on each of these. */
 export const PEERS: readonly (readonly [name: string, kind: Kind, open: OpenPeer])[] = [
   ['JetStream chain, five steps', 'chain', openJetStream],
   ['BullMQ flow, no persistence', 'peer', bullmqOn([])],
@@ -19,12 +19,12 @@ export const PEERS: readonly (readonly [name: string, kind: Kind, open: OpenPeer
   ['LangGraph.js, SQLite', 'peer', openLangGraph],
 ];
 
-/** Or why it can't be opened. */
+/** A peer that is open, or why it can't be opened. */
 export type Opened =
   | { readonly name: string; readonly kind: Kind; readonly contestant: Contestant }
   | { readonly name: string; readonly missing: string };
 
-/** Closed with the stack. */
+/** Opens all peers; they close with the stack. */
 export async function openPeers(folder: string, stack: AsyncDisposableStack): Promise<Opened[]> {
   const nats = await serversIn(folder, () => undefined, stack);
   const opened: Opened[] = [];

@@ -14,7 +14,7 @@ export interface Machine {
   readonly cores: number;
   readonly memoryGiB: number;
   readonly system: string;
-  /** Before anything was started: processes that wanted a core, the mean of a minute. */
+  /** How many processes wanted a core before anything was started: the mean of a minute. */
   readonly load: number;
 }
 

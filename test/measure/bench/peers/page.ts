@@ -3,7 +3,7 @@ import { ratio } from '../table.ts';
 import type { PeerRow, PeersReport } from './peers.ts';
 import { STATE_BYTES, STEPS, WORK_MS } from './steps.ts';
 
-/** For the court at 64 in flight. `least` is its trials per second divided by the other's. */
+/** The marks of the court at 64 in flight. `least` is its trials per second divided by the other's. */
 const MARKS = [
   { of: 'JetStream chain, whole states', least: 0.6 },
   { of: 'JetStream chain, same brains', least: 0.8 },

@@ -23,7 +23,7 @@ const STYLE = [
   '.ours{fill:#58a6ff}.chain{fill:#7d8590}.peer{fill:#e08a3c}}',
 ].join('');
 
-/** Readable on light and on dark: throughput, latency and CPU, one bar per row. */
+/** Draws for light and dark: throughput, latency and CPU, one bar per row. */
 export function pictureOf({ concurrency }: PeersReport): string {
   const levels = Object.keys(concurrency);
   const [few = '1', many = '1'] = [levels[0], levels.at(-1)];

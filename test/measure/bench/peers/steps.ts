@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { checker } from '@assize/proto';
 import { Type } from 'typebox';
 
-/** Handed in by one step. */
+/** What one step hands in. */
 const Finding = Type.Object({
   step: Type.Integer({ minimum: 0 }),
   by: Type.String(),
@@ -28,7 +28,7 @@ export interface State {
 export const STEPS = 5;
 /** CPU of one step, in milliseconds: about a role's turn by rules. */
 export const WORK_MS = 0.165;
-/** Before the first step, and after the last. */
+/** The state's size before the first step, and after the last. */
 export const STATE_BYTES = { first: 1900, last: 8600 };
 
 const check = checker(Finding);
@@ -36,7 +36,7 @@ const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value
 const prose = (length: number): string =>
   'The bridge was opened in 1932. '.repeat(Math.ceil(length / 31)).slice(0, Math.max(0, length));
 
-/** Text that fills an otherwise empty value up to `size` bytes. */
+/** Returns text that fills an otherwise empty value up to `size` bytes. */
 const filling = (size: number, of: (text: string) => unknown): string =>
   prose(size - bytes(of('')));
 
@@ -54,12 +54,12 @@ const found = (step: number, text: string): Finding => ({
 });
 
 const EXHIBIT = filling(STATE_BYTES.first, (text) => opened(ID, text));
-/** With the comma before it. */
+/** A finding and the comma before it. */
 const READING = filling((STATE_BYTES.last - STATE_BYTES.first) / STEPS - 1, (text) =>
   found(0, text),
 );
 
-/** Before the first step. @param id of 26 characters */
+/** Makes the state before the first step. @param id of 26 characters */
 export const begin = (id: string): State => opened(id, EXHIBIT);
 
 /** Does the step's work, checks the finding against its schema, and adds it. */
@@ -82,7 +82,7 @@ function hash(): void {
   createHash('sha256').update(BLOCK).digest();
 }
 
-/** CPU time, so that other work on the machine does not count. The first rounds compile. */
+/** Measures CPU time, so that other work on the machine does not count. The first rounds compile. */
 function roundsFor(ms: number): number {
   const tried = 20_000;
   for (let round = 0; round < tried / 4; round += 1) hash();

@@ -4,7 +4,7 @@ import { pageOf } from './page.ts';
 import type { PeersReport } from './peers.ts';
 import { pictureOf } from './picture.ts';
 
-/** The drawing lies beside the page under the same name. @param file ends in .md */
+/** Writes the page, and its drawing beside it under the same name. @param file ends in .md */
 export async function writePage(report: PeersReport, file: string): Promise<void> {
   const picture = file.replace(/(\.md)?$/, '.svg');
   await writeFile(picture, pictureOf(report));
