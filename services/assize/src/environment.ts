@@ -4,10 +4,10 @@ import { complain } from './terminal/output.ts';
 
 const CONFIG_COMMAND = 'config';
 
-/** They read all of a court's settings. */
+/** These commands read all of a court's settings. */
 const COURT_COMMANDS = new Set(['up', 'review', 'critique', 'map', 'mcp']);
 
-/** Except those that prepare the data folder themselves. */
+/** Excludes commands that prepare the data folder themselves. */
 const WRITING_COMMANDS = new Set([
   ...COURT_COMMANDS,
   'gauntlet',

@@ -1,4 +1,4 @@
-/** At most `most` at a time, in the order of the items. */
+/** Runs at most `most` at a time, and returns the outcomes in the order of the items. */
 export async function mapConcurrently<Item, Outcome>(
   items: readonly Item[],
   most: number,

@@ -8,11 +8,11 @@ import { Failure, whyUnread } from '../terminal/failure.ts';
 /** If neither is given, the local trust store is used. */
 export interface Pins {
   readonly keys?: string;
-  /** A bundle. */
+  /** The same keys as a bundle. */
   readonly trust?: string;
 }
 
-/** With the date if they are a bundle. A file that is given by name must exist. @throws Failure */
+/** Includes the date of a bundle. A file that is given by name must exist. @throws Failure */
 export async function pinnedKeys({ trust, keys }: Pins) {
   const own = homeOf(process.env).trust;
   const given = trust ?? keys;

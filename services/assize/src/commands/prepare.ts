@@ -18,10 +18,7 @@ import { readPublishers } from '../court/publishers.ts';
 import { busLayout, shippedBus } from '../court/streams.ts';
 import { print } from '../terminal/output.ts';
 
-/**
- * For roles in separate processes: keys, trust store, users of the bus and, on a given bus, its streams. Existing files
- * are kept.
- */
+/** Makes missing keys, trust store, bus users and, on a given bus, streams, for roles in separate processes. */
 export async function prepare({ bus }: { readonly bus?: string }): Promise<void> {
   const home = homeOf(process.env);
   const publishers = readPublishers(process.env);
@@ -52,7 +49,7 @@ export async function prepare({ bus }: { readonly bus?: string }): Promise<void>
   );
 }
 
-/** Besides the public keys. Whoever holds these files can act as that publisher. */
+/** Excludes the public keys. Whoever holds these files can act as that publisher. */
 function filesForPublisher(name: string): string[] {
   const [own, reader] = [publisherKey(name), readerKey(name)];
   const width = own.length + '.seed'.length;

@@ -47,7 +47,7 @@ function routedText(
   return `adversarial (${printable(cue)}): searched for evidence against the statement\n${renderShadow(statement, answer, strategy)}`;
 }
 
-/** Before anything is opened, so that a mistake does not cost loading a model. @throws Failure */
+/** Checks the query before anything is opened: a mistake must not cost loading a model. @throws Failure */
 function queryOf(name: string, query: string, options: ShadowOptions): ShadowQuery {
   const { topK, threshold, strategy = 'stance', provenance = false, counterClaims } = options;
   const checked = checkShadowQuery({

@@ -35,7 +35,7 @@ interface DebateOptions extends SpecOptions {
   readonly weights?: string;
 }
 
-/** A pipeline can check it. */
+/** The exit code without a consensus, so that a pipeline can check it. */
 const NO_CONSENSUS = 3;
 
 /** STDOUT gets only the revised specification, byte for byte if unchanged. The exit code is 3 without a consensus. */
@@ -74,7 +74,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     const session = sessionOf(kase, { ...known, before: spec.text, after: text, mistrial });
     printReport(debateReport(session, state));
     printDocument(bytesToWrite(spec.text, text, bytes));
-    // This must not lose the result of a debate that may have taken hours.
+    // A failure here must not lose the result of a debate that may have taken hours.
     const folder = await writeSession(process.cwd(), session, weights).catch((error: unknown) => {
       warn('debate', `the session could not be written: ${whyUnwritten(error)}`);
     });
@@ -84,7 +84,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
   });
 }
 
-/** If they can't be applied, warns and returns the original. */
+/** If the changes can't be applied, warns and returns the original. */
 function revised(original: string, rounds: Parameters<typeof restored>[1]): string {
   try {
     return restored(original, rounds);

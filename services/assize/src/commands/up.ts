@@ -20,9 +20,9 @@ import { sayLine } from '../terminal/progress.ts';
 
 interface UpOptions {
   readonly port: number;
-  /** On loopback: also serves the Court gRPC, without TLS. */
+  /** A port of loopback that also serves the Court gRPC, without TLS. */
   readonly courtPort?: number;
-  /** Of probes and metrics, on loopback; if absent, the address in the environment. */
+  /** The port of probes and metrics on loopback; if absent, the address in the environment. */
   readonly healthPort?: number;
   /** On loopback. */
   readonly docketPort: number;
@@ -30,7 +30,7 @@ interface UpOptions {
 
 const HEALTH_ADDRESS = '127.0.0.1:7463';
 
-/** Until it is told to stop. */
+/** Runs until it is told to stop. */
 export function up(options: UpOptions): Promise<void> {
   const settings = settingsOf(options, process.env);
   const { log } = settings.court;
@@ -101,7 +101,7 @@ async function start(
   signal.addEventListener('abort', () => sayLine('closing'), { once: true });
   await using stack = new AsyncDisposableStack();
   try {
-    // First, because loading models takes seconds.
+    // Checked first, because loading models takes seconds.
     await refuseSecond(home, env);
     await checkPorts(doors);
     const probes = stack.use(await serveHealth({ address, health }));
@@ -118,7 +118,7 @@ async function start(
   }
 }
 
-/** On the same data folder. @throws Failure */
+/** Refuses a second court on the same data folder. @throws Failure */
 async function refuseSecond({ data, streams }: Home, env: NodeJS.ProcessEnv): Promise<void> {
   const other = natsUrlIn(env) === undefined ? await natsOn(streams) : null;
   if (other === null) return;

@@ -4,7 +4,7 @@ import { makeFolder } from '@assize/launcher';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
-/** Before the work starts, so that no result is lost. @throws Failure if the folder can't be made */
+/** Called before the work starts, so that no result is lost. @throws Failure if the folder can't be made */
 export async function makeOutputFolder(out: string | undefined, mode?: number): Promise<void> {
   if (out === undefined) return;
   await makeFolder(out, mode).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { readHealthConfig } from '@assize/launcher/health';
 import { readTelemetryConfig } from '@assize/telemetry';
 import { readPublishers } from './publishers.ts';
 
-/** Before any part of a court is opened. @throws ConfigError with every fault, including settings that conflict */
+/** Called before a part of a court is opened. @throws ConfigError with every fault, including conflicting settings */
 export function checkCourtSettings(env: NodeJS.ProcessEnv): void {
   readTogether({
     every: () => checkEnvironment(env),

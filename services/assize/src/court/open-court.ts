@@ -28,7 +28,7 @@ export interface CourtOptions extends Pick<
   'home' | 'env' | 'stance' | 'models' | 'embeddingAddress' | 'credibilityAddress' | 'log' | 'say'
 > {
   readonly storeDir: string;
-  /** Deletes them with the court; false if absent. */
+  /** Whether the streams are deleted with the court; false if absent. */
   readonly isScratch?: boolean;
   /** The client port on loopback; 0 lets the system choose a free port. */
   readonly natsPort: number;
@@ -36,33 +36,33 @@ export interface CourtOptions extends Pick<
   readonly busFiles?: BusFiles;
   /** If absent, a Unix socket. */
   readonly courtAddress?: string;
-  /** For addresses that are not sockets; if absent, there is none. */
+  /** Access control for addresses that are not sockets; if absent, there is none. */
   readonly door?: DoorConfig;
   readonly limits: Limits;
-  /** They have a key and an account of their own on the bus, besides the trusted ones. */
+  /** Publishers with a key and an account of their own on the bus, besides the trusted ones. */
   readonly publishers?: readonly string[];
-  /** Their stated confidence is accepted without a reading; none if absent. */
+  /** Publishers whose stated confidence is accepted without a reading; none if absent. */
   readonly trustedPublishers?: readonly string[];
-  /** For claims that do not say themselves whether the index may be searched; allowed if absent. */
+  /** Whether the index may be searched for claims that do not say so themselves; allowed if absent. */
   readonly searchByDefault?: Search;
   /** The tenant, which is part of every case id. */
   readonly account?: string;
-  /** The embedding model reads relevance and the index can be searched; otherwise only lexical cues are used. */
+  /** Whether the embedding model reads relevance and the index can be searched. If not, only lexical cues are used. */
   readonly embedding: boolean;
-  /** For evidence. */
+  /** Whether the index may be searched for evidence. */
   readonly search: boolean;
-  /** Of a map's scout; if absent, the environment decides. */
+  /** Where a map's scout looks for sources; if absent, the environment decides. */
   readonly sources?: SourcePort;
-  /** While the user's own index is empty; false if absent. */
+  /** Whether the shipped corpus is searched while the user's own index is empty; false if absent. */
   readonly samples?: boolean;
-  /** How earlier verdicts are kept and cited, by the embedding model. If absent, they are neither. */
+  /** How earlier verdicts are kept and cited, for which the embedding model is needed. If absent, they are neither. */
   readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
   /** If absent, no log is kept. */
   readonly verdictLog?: string | null;
-  /** Each role has a key of its own on the bus, and can publish only in its own name. */
+  /** Whether each role has a key of its own on the bus, and can publish only in its own name. */
   readonly guarded?: boolean;
   readonly health?: Health;
-  /** If the bus of this court ends without being stopped. */
+  /** Called if the bus of this court ends without being stopped. */
   readonly onBusLost?: (how: string) => void;
 }
 
@@ -71,7 +71,7 @@ export interface RunningCourt extends AsyncDisposable {
   readonly natsTls: PeerTls | null;
   readonly courtAddress: string;
   readonly embeddingAddress: string | null;
-  /** The court's trust store, which is re-read when it changes. */
+  /** The keys in the court's trust store, which is re-read when it changes. */
   readonly keys: TrustedKeys;
   /** It closes after the rest of the court. */
   readonly telemetry: ProcessTelemetry;
@@ -172,7 +172,7 @@ async function busAndReading(
 }
 
 interface Bus extends RunningNats {
-  /** Each role has a key of its own on this bus. */
+  /** Whether each role has a key of its own on this bus. */
   readonly guards: boolean;
 }
 
@@ -182,7 +182,7 @@ async function startBus(options: Seated, publishers: readonly string[]): Promise
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(storeDir, { recursive: true });
-  // An external bus is guarded if its operator, having given it the users that `prepare` wrote, says so.
+  // An external bus is guarded if its operator says so, having given it the users that `prepare` wrote.
   const own = source.kind !== 'url';
   const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
   const layout = busLayout(busFiles, limits.ttlMs, own);

@@ -27,7 +27,7 @@ import {
 } from '@assize/proto';
 import { api, type Import, type Party } from './accounts.ts';
 
-/** Holds the streams. Its only user is the admin. */
+/** This account holds the streams. Its only user is the admin. */
 export const COURT_ACCOUNT = 'court';
 const CREDIBILITY = 'credibility';
 const ANONYMOUS = 'anonymous';
@@ -39,7 +39,7 @@ const clerk = (subject: string): Import => ({ of: 'clerk', subject });
 /** Verdicts come from their stream, and once more from the clerk if a claim is published again. */
 const verdictsFrom = (verdicts: string): Import[] => [court(verdicts), clerk(verdicts)];
 
-/** Without the right to create the durable consumer. */
+/** Excludes the right to create the durable consumer. */
 const consuming = (stream: string, durable: string): Import[] => [
   court(`$JS.ACK.${stream}.${durable}.>`),
   api(COURT_ACCOUNT, `CONSUMER.INFO.${stream}.${durable}`),
@@ -50,7 +50,7 @@ const reading = (stream: string): Import[] => [
   api(COURT_ACCOUNT, `DIRECT.GET.${stream}`),
 ];
 
-/** Beyond a party's own account. */
+/** Lists the rights beyond each party's own account. */
 export function rightsOf(publishers: readonly string[], seats: readonly string[] = []) {
   const anonymous: Rights = {
     name: ANONYMOUS,
@@ -67,7 +67,7 @@ export function rightsOf(publishers: readonly string[], seats: readonly string[]
   return { anonymous, others };
 }
 
-/** Of the credibility service, which answers anyone who may publish. */
+/** Subjects of the credibility service, which answers anyone who may publish. */
 const SERVED = [SHADOW_SUBJECT, SOURCES_SUBJECT] as const;
 const ASKED: readonly Import[] = SERVED.map((subject) => ({ of: CREDIBILITY, subject }));
 
@@ -83,9 +83,7 @@ function rightsOfPublisher(name: string): Rights {
   };
 }
 
-/**
- * Receives the publisher's verdicts and errors, also from durable consumers until it acknowledges. Publishes nothing.
- */
+/** A reader receives the publisher's verdicts and errors, also from durable consumers, and publishes nothing. */
 const rightsOfReader = (name: string): Rights => ({
   name: readerKey(name),
   asks: publisherShapes(name).flatMap(({ stream, durable }) => consuming(stream, durable)),
@@ -99,14 +97,14 @@ const rightsOfReader = (name: string): Rights => ({
   inbox: '_INBOX.>',
 });
 
-/** A process of its own that receives the questions for its seat and answers them, and nothing else. */
+/** The seat is a separate process that receives the questions for it and answers them, and nothing else. */
 const rightsOfSeat = (name: string): Rights => ({
   name,
   serves: [seatSubject(name)],
   answersWithinMs: SEAT_MOST_MS,
 });
 
-/** It hands on only in its own name, and ends a case only as the proceedings allow. */
+/** A role hands on only in its own name, and ends a case only as the proceedings allow. */
 function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly string[]): Rights {
   const ends = endSubjects(caseEnds().filter(({ by }) => by === role));
   const handoffs = [...ROLES.map((to) => handoffSubject('*', role, to)), ...ends];
@@ -133,7 +131,7 @@ function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly
 const SAYS: Partial<Record<Role, readonly string[]>> = {
   // Repeats the verdict of a case that has already ended.
   clerk: [verdictSubject('*', '*'), verdictSubject('*', '*', '*')],
-  // Within the evaluator's own account, where nats-server reports at once that nobody listens.
+  // Remands are asked in the evaluator's own account, where nats-server reports at once that nobody listens.
   evaluator: [remandSubject('*')],
 };
 
@@ -142,9 +140,7 @@ const remandsTo = (name: string): Import => ({
   subject: remandSubject(name),
 });
 
-/**
- * Takes claims, follows the log, counts ended cases, and keeps the log of verdicts and evidence too large to travel.
- */
+/** The clerk takes claims, follows the log, counts ended cases, logs verdicts, and stores large evidence. */
 const CLERK_RIGHTS: readonly Import[] = [
   court(claimErrorSubject('*')),
   court(claimErrorSubject('*', '*')),

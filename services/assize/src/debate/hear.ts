@@ -2,13 +2,13 @@ import { sealedPredicate, type CaseFile } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
 import { hearInOwnCourt, iterated } from '../hearing/hear.ts';
 
-/** In turns. */
+/** The roles that take turns. */
 const SEATS = ['adversary', 'evaluator', 'judge'] as const;
 
-/** Also of the steps before and after all rounds together. */
+/** This is also the most for the steps before and after all rounds together. */
 const HANDOFFS_OF_ROUND = 6;
 
-/** For the court of a specification, where the models' replies are long and many. */
+/** Defaults for the court of a specification, where the models' replies are long and many. */
 export const LONG_LIMITS = {
   ASSIZE_TTL: '6h',
   ASSIZE_LLM_TIMEOUT: '5m',
@@ -53,7 +53,7 @@ export function debateEnv(
   };
 }
 
-/** Under the names that apply to every seat. */
+/** Renames the model settings of `assize spec` to those that apply to every seat. */
 export const specModelSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env)
@@ -62,7 +62,7 @@ export const specModelSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   );
 
 /**
- * In a temporary court. `mistrial` is the reason if the case ended in one, else null; the case holds what was agreed.
+ * Debates in a temporary court. `mistrial` is the reason if the case ended in one, else null.
  * @throws Failure if the court refuses the specification
  */
 export async function hearDebate(

@@ -9,10 +9,10 @@ export interface NewPassage {
   readonly tags: string[];
 }
 
-/** Between a document and the position in it. */
+/** Separates a document and the position in it. */
 const PLACE = '#char=';
 
-/** Of a part of a document: its source and the position in its text, in the notation of RFC 5147. */
+/** Returns the id of a part of a document: its source and the position in its text, in the notation of RFC 5147. */
 export function idOf(source: string, from: number, to: number): string {
   return partOf(source, `${PLACE}${from},${to}`);
 }
@@ -28,7 +28,7 @@ export function isPart(id: string): boolean {
   return id.includes(PLACE);
 }
 
-/** Nothing if it can't be parsed. */
+/** Returns nothing if the date can't be parsed. */
 export const datedBy = (date: string | undefined): { date?: string } =>
   date === undefined || spanOf(date) === null ? {} : { date };
 

@@ -29,7 +29,7 @@ export async function hearInSession(
   return { sealed: answer.sealed, file: await keepCase(session.home, answer) };
 }
 
-/** Whenever that changes, until it is disposed of. */
+/** Reports where a case stands whenever that changes, until disposal. */
 function reportProgress(address: string, caseId: string, { progress }: Call): Disposable {
   const rpc = client(CourtService, address, { timeoutMs: EVERY_MS });
   let last = '';

@@ -49,11 +49,11 @@ async function withSearches<Result>(
   return await work(searches);
 }
 
-/** Of seed 000; `god_shadow_search` is listed with them. */
+/** The fields of seed 000, with which `god_shadow_search` is listed. */
 const { query: statement, includeProvenance } = ShadowQuery.properties;
 const SEED = strictObject({ query: statement, topK, threshold, includeProvenance });
 
-/** Under its own name and that of seed 000. */
+/** The tool exists under its own name and under that of seed 000. */
 export function shadowTool(session: Session, name: 'find_contradictions' | 'god_shadow_search') {
   return tool({
     name,

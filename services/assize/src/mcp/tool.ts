@@ -8,9 +8,9 @@ import { isUserError } from '../terminal/failure.ts';
 import { listing } from './listed.ts';
 
 export interface Call {
-  /** When the caller gives up. */
+  /** Aborted when the caller gives up. */
   readonly signal: AbortSignal;
-  /** If the caller asked for it. */
+  /** Reports progress if the caller asked for it. */
   readonly progress: (what: string) => void;
 }
 
@@ -25,15 +25,15 @@ interface ToolSpec<In extends Type.TObject, Out extends Type.TObject> {
   readonly name: string;
   readonly input: In;
   readonly output: Out;
-  /** Changes nothing. */
+  /** The tool changes nothing. */
   readonly readOnly: boolean;
-  /** May overwrite stored data. */
+  /** The tool may overwrite stored data. */
   readonly replaces?: boolean;
-  /** Of the caller. */
+  /** The right that the caller needs. */
   readonly right: Right;
-  /** Its form is fixed by seed 000: the structured answer is the result alone, without the summary. */
+  /** The structured answer is the result alone, without the summary, because its form is fixed by seed 000. */
   readonly bare?: boolean;
-  /** If they are not all that it accepts. */
+  /** The listed fields, if they are not all that it accepts. */
   readonly shows?: Type.TObject;
   readonly run: (input: Type.Static<In>, call: Call) => Promise<Answered<Type.Static<Out>>>;
 }
@@ -48,10 +48,10 @@ export class ToolInputError extends Error {
   override readonly name = 'ToolInputError';
 }
 
-/** Of one call. Further ones usually follow from them. */
+/** How many faults of one call are named. Further ones usually follow from them. */
 const MOST_FAULTS = 8;
 
-/** Three decimals for the agent. The signed case has all. */
+/** Rounds to three decimals for the agent. The signed case has all. */
 const SCALE = 1000;
 
 /** Validates the input against the schema and converts errors to typed ones. */

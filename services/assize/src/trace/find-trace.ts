@@ -18,26 +18,24 @@ import type { TrialTrace } from './trial-trace.ts';
 export interface FoundTrace {
   readonly trace: TrialTrace;
   readonly from: { readonly kind: 'jaeger'; readonly url: string } | FileSource;
-  /** If Jaeger holds the trace. */
+  /** Null if Jaeger does not hold the trace. */
   readonly jaeger: { readonly traceId: string; readonly link: string } | null;
   readonly sealed: SealedCase | null;
-  /** Is it what its court signed? */
+  /** Whether `sealed` is what its court signed. */
   readonly trust: Trust | null;
-  /** Why the trace is incomplete or comes from another source. */
+  /** Sentences on why the trace is incomplete or comes from another source. */
   readonly notes: readonly string[];
 }
 
 export interface TracePlaces extends Places {
-  /** Of its page. */
+  /** The address of Jaeger's page. */
   readonly jaeger: string;
-  /** By the user. If not, its absence is not reported. */
+  /** Whether the user named this Jaeger. If not, its absence is not reported. */
   readonly named: boolean;
   readonly trustIn: (bytes: Uint8Array) => Promise<Trust>;
 }
 
-/**
- * From Jaeger if it holds all turns of the case, otherwise from the case file. @throws Failure if the case is unknown
- */
+/** From Jaeger if it holds all turns of the case, else from the case file. @throws Failure if the case is unknown */
 export async function findTrace(given: string, where: TracePlaces): Promise<FoundTrace> {
   const lookedUp = await lookUp(given, where);
   const found = lookedUp.status === 'found' ? lookedUp : null;
