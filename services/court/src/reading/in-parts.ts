@@ -3,7 +3,7 @@ import { MOST } from './clauses.ts';
 import type { Reader, ReadingSet } from './port.ts';
 import { partsOf } from './said-again.ts';
 import { statedIn } from './stated.ts';
-import { hasWord, namesSomethingElse, qualifiersIn } from './unsaid.ts';
+import { hasOtherCapitals, hasWord, namesSomethingElse, qualifiersIn } from './unsaid.ts';
 
 /**
  * The support (0 to 1) to which a passage is lowered if it supports only part of a claim. At this value it cannot
@@ -26,9 +26,11 @@ export async function readInParts(reader: Reader, ...asking: Asking): Promise<Re
   const [stated, qualifiers] = [statedIn(claim), qualifiersIn(claim)];
   const isTooMuch = Math.max(stated.length, qualifiers.length) > MOST;
   const missing = new Set(once.missing);
-  let readings = once.readings.map((one, at) =>
-    isTooMuch || namesSomethingElse(claim, passages[at]?.text ?? '') ? lowerToPart(one, 0) : one,
-  );
+  let readings = once.readings.map((one, at) => {
+    const { text = '' } = passages[at] ?? {};
+    const isPart = isTooMuch || namesSomethingElse(claim, text) || hasOtherCapitals(claim, text);
+    return isPart ? lowerToPart(one, 0) : one;
+  });
   for (const { text, appliesTo, adjust } of [
     ...qualifiers.map(unqualified),
     ...stated.map(statementAlone),
