@@ -122,7 +122,7 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** Sizes of the inch, foot, yard, mile, pound, their squares, and °F: none is round in a metric unit. */
+/** Sizes of the inch, foot, yard, mile, pound, mph, square foot, acre, square mile and °F: none is round in metric. */
 const IMPERIAL: ReadonlySet<number> = new Set([
   25.4,
   304.8,
