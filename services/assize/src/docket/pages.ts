@@ -128,7 +128,7 @@ function openPage(untrusted: Progress, { now, hasTraces }: Links): string {
         ${counted(stops.length, 'turn')} so far. Nothing is decided before the case is sealed.
       </p>
       <p class="trust">
-        ${trust.status === 'verified' ? 'Every signature so far is verified.' : `Signatures so far ${TRUST[trust.status]}${trust.why}`}
+        ${trust.status === 'verified' ? 'Every signature so far is verified.' : `Signatures so far: ${TRUST[trust.status]}${trust.why}`}
       </p>
       ${LOST}
     </header>
