@@ -167,7 +167,7 @@ function openPage(untrusted: Progress, links: Links): string {
         ${counted(stops.length, 'turn')} so far. Nothing is decided before the case is sealed.
       </p>
       <p class="trust">
-        ${isTrusted ? 'Every signature so far is verified.' : `Signatures so far ${TRUST[trust.status]}${trust.why}`}
+        ${isTrusted ? 'Every signature so far is verified.' : `Signatures so far: ${TRUST[trust.status]}${trust.why}`}
       </p>
       ${LOST}
     </header>

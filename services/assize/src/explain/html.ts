@@ -129,7 +129,7 @@ function sides(of: Explanation): Markup {
   return html`<section>
     <h2>The two sides</h2>
     ${bar('support')}${bar('refute')}
-    <p class="note">0: no evidence counts; 1: beyond doubt.</p>
+    <p class="note">0: no evidence; 1: beyond doubt.</p>
   </section>`;
 }
 
@@ -139,7 +139,9 @@ function exhibits({ exhibits: all }: Explanation): Markup {
   // Struck exhibits belong to the answer and are shown. Silent ones are folded, if any exhibit counts.
   const rest = counting
     ? html`<details class="silent">
-        <summary>${silent.length} more on neither side</summary>
+        <summary>
+          ${silent.length} more that ${silent.length === 1 ? 'takes' : 'take'} neither side
+        </summary>
         ${silent.map(exhibit)}
       </details>`
     : html`${silent.map(exhibit)}`;
@@ -169,8 +171,7 @@ const AROUND = 240;
 
 function passage(one: ExhibitShown): Markup {
   const { passage: text } = one;
-  if (text === null)
-    return html`<p class="note">Its text is stored outside the case, by digest.</p>`;
+  if (text === null) return html`<p class="note">The case holds its text only by digest.</p>`;
   const { before, deciding, after } = text;
   const none = decidingText(one) === null;
   const [cutBefore, cutAfter] = [before.length > AROUND, after.length > AROUND];
@@ -180,7 +181,7 @@ function passage(one: ExhibitShown): Markup {
     <p class="passage" dir="auto">${before}<mark>${deciding}</mark>${after}</p>
   </details>`;
   return html`<p class="passage" dir="auto">${excerpt}</p>
-    ${cutBefore || cutAfter ? whole : NONE}${none ? html`<p class="note">It is unknown which of its sentences was decisive.</p>` : NONE}`;
+    ${cutBefore || cutAfter ? whole : NONE}${none ? html`<p class="note">It is not known which of its sentences decided.</p>` : NONE}`;
 }
 
 export function walk(stops: readonly Stop[]): Markup {

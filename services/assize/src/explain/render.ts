@@ -100,7 +100,7 @@ export function quoteOf(one: ExhibitShown): string {
   const sentence = decidingText(one);
   if (sentence !== null) return `“${clip(sentence, LONGEST)}”`;
   return one.passage === null
-    ? '(its text is kept apart)'
+    ? '(the case holds its text only by digest)'
     : '(it is not known which of its sentences decided)';
 }
 

@@ -189,13 +189,16 @@ function defenseBriefText({
 }: DefenseBrief): string {
   return [
     `Raises ${counted(challenges.length, 'challenge')}.`,
-    ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${motionToDismiss}.`]),
+    ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${ended(motionToDismiss)}`]),
     ...(alternative === null
       ? []
-      : [`Proposes “${alternative.classification}”: ${alternative.why}.`]),
-    ...(plea === null ? [] : [`Concedes: ${plea}${plea.endsWith('.') ? '' : '.'}`]),
+      : [`Proposes “${alternative.classification}”: ${ended(alternative.why)}`]),
+    ...(plea === null ? [] : [`Concedes: ${ended(plea)}`]),
   ].join(' ');
 }
+
+/** The text with a full stop at its end. A model's words may have one. */
+const ended = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
 /** The same for the nodes of the light path. */
 function lightEntryText(artifact: Entry['artifact']): string {
