@@ -42,7 +42,7 @@ async function acquire(path) {
     if (isStale(path)) removeStale(path);
     else {
       if (!announced && Date.now() - began > WORD_MS) {
-        say('waiting for another run that is setting up …');
+        say('waiting for another run that is installing …');
         announced = true;
       }
       await later(AGAIN_MS);
