@@ -143,7 +143,7 @@ function answerListener(
         return;
       }
       telemetry.metrics.skipped(stream, heard.reason);
-      log.warn({ subject, ...heard }, 'message passed over');
+      log.warn({ subject, ...heard }, 'message skipped');
     });
 }
 

@@ -54,7 +54,7 @@ export class Reach implements Disposable {
     const { log, where } = this.#options;
     this.#outages += 1;
     this.#isAway = true;
-    log.warn({ err, redis: where }, 'Redis is out of reach: the case file alone decides');
+    log.warn({ err, redis: where }, 'Redis is unreachable, so the case file alone decides');
     const since = performance.now();
     this.#timer = setInterval(() => void this.#look(since), PROBE_EVERY_MS).unref();
   }
@@ -69,7 +69,7 @@ export class Reach implements Disposable {
     this.#isAway = false;
     clearInterval(this.#timer);
     const awayMs = Math.round(performance.now() - since);
-    log.info({ redis: where, awayMs }, 'Redis is back');
+    log.info({ redis: where, awayMs }, 'Redis is reachable again');
   }
 
   [Symbol.dispose](): void {

@@ -88,7 +88,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     return inSpan(telemetry, start, async (span) => {
       const answer = await this.#reach.attempt(question);
       if (answer.status === 'out-of-reach') {
-        span.setStatus({ code: SpanStatusCode.ERROR, message: 'Redis is out of reach' });
+        span.setStatus({ code: SpanStatusCode.ERROR, message: 'Redis is unreachable' });
       }
       return answer;
     });
@@ -147,7 +147,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     } catch (err) {
       this.#options.log.warn(
         { err, caseId: caseKey },
-        'counters in Redis not compared with the log',
+        'the counters in Redis could not be compared with the log',
       );
     }
   }
@@ -168,9 +168,9 @@ class RedisCounters implements Counters, AsyncDisposable {
     if (answer.status === 'out-of-reach' || answer.value !== 1) return;
     const found = { caseId: caseKey, redis: stored, file: right };
     if (contradicts(stored, right)) {
-      log.warn(found, 'Redis and the case file disagree: the file wins');
+      log.warn(found, 'Redis and the case file disagree; the case file takes precedence');
     } else {
-      log.info(found, 'Redis had missed handoffs of a case: counted again from the log');
+      log.info(found, 'Redis had missed handoffs of a case; they were counted again from the log');
     }
   }
 

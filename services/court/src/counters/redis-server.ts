@@ -75,7 +75,7 @@ export function redisServer(url: string, tls: RedisTls | null = null): RedisServ
 }
 
 const ALLOWED =
-  'redis:// or rediss:// and a host, more nodes of one cluster after commas, and in user and password ' +
+  'redis:// or rediss:// and a host, with further nodes of one cluster after commas; in user and password, write ' +
   'a % as %25, a / as %2F, a # as %23';
 
 /** The host and port of a URL, without any password. @throws ConfigError if the URL is invalid */

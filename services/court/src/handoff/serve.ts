@@ -39,7 +39,7 @@ async function serve(party: Party, delivery: Delivery): Promise<void> {
   const task = await taskIn(party, caseId, delivery);
   if (task.status === 'passed-over') throw passedOver(party, task.skipped);
   if (task.status === 'moved-on') {
-    party.log.info({ caseId, subject }, 'the case has moved on: dropped');
+    party.log.info({ caseId, subject }, 'dropped a turn, because the case has moved on');
     return;
   }
   const { kase, message } = await answerTo(party, caseId, delivery, task);

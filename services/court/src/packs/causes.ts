@@ -27,7 +27,7 @@ function named(claim: Claim, name: string, all: readonly Pack[]): CausesFound {
   const pack = all.find((one) => one.name === name);
   if (!pack) {
     const known = all.map((one) => one.name).join(', ');
-    return { ok: false, fault: `pack: there is no pack "${name}" here (there are: ${known})` };
+    return { ok: false, fault: `pack: there is no pack "${name}" (packs of this court: ${known})` };
   }
   const causes = causesBy(pack, claim);
   if (causes.known.length > 0) return { ok: true, causes };

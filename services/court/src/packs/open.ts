@@ -43,7 +43,7 @@ export async function openPacks(folder: string | null, trustFile: string): Promi
   const all = [...own, ...bases];
   const twice = all.find(({ name }, at) => all.findIndex((one) => one.name === name) < at);
   if (twice) {
-    throw new PackError(`${folder}: two packs have the name "${twice.name}"; give one another`);
+    throw new PackError(`${folder}: two packs have the name "${twice.name}": rename one of them`);
   }
   return () => all;
 }
@@ -77,5 +77,5 @@ async function signedPack(
 function packIn(text: string, file: string, bases: readonly Pack[]): Pack {
   const read = parsePack(text, bases);
   if (read.ok) return read.pack;
-  throw new PackError(`the pack ${file} is none: ${read.faults.join('; ')}`);
+  throw new PackError(`the pack ${file} is not valid: ${read.faults.join('; ')}`);
 }

@@ -101,7 +101,7 @@ export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack
     const known = bases.map(({ name }) => name).join(', ');
     return {
       ok: false,
-      faults: [`it extends "${wanted}", which is no pack that ships (${known})`],
+      faults: [`it extends "${wanted}", which is not a shipped pack (${known})`],
     };
   }
   const whole = mergedWith(value, base);
@@ -162,12 +162,12 @@ function classFaults({ classes, indicators }: Whole): string[] {
   );
   return [
     ...(classes.length === 0 ? ['it has no classes'] : []),
-    ...twice.map((id) => `"${id}" stands there twice`),
+    ...twice.map((id) => `"${id}" occurs twice`),
     ...classes.flatMap(({ id, within }) => {
       if (within === undefined) return [];
       const outer = classes.find((one) => one.id === within);
       if (outer?.within === undefined && outer !== undefined) return [];
-      return [`class ${id}: "${within}" must be a class that is itself within none`];
+      return [`class ${id}: "${within}" must be a class that is not itself within another class`];
     }),
   ];
 }
@@ -181,10 +181,10 @@ function faultsOf(one: Indicator, { classes }: Whole): string[] {
   return [
     ...(ways === 1 ? [] : [`${where}: it needs either a pattern or a question`]),
     ...(one.unless !== undefined && one.pattern === undefined
-      ? [`${where}: "unless" goes with a pattern`]
+      ? [`${where}: "unless" needs a pattern`]
       : []),
     ...(named.length === 0 ? [`${where}: it speaks for or against no class`] : []),
-    ...unknown.map((name) => `${where}: no class "${name}"`),
+    ...unknown.map((name) => `${where}: unknown class "${name}"`),
     ...both.map((name) => `${where}: it speaks both for and against "${name}"`),
     ...[one.pattern, one.unless].flatMap((pattern) => patternFault(where, pattern)),
   ];

@@ -180,7 +180,7 @@ async function openReader(
   if (role !== 'clerk') stack.use(watchReader(address, health.part(`${role}/reader`), { access }));
   // A field `name` would duplicate the log's own.
   const onWaiting = ({ name: service, code }: Absent): void =>
-    log.warn({ service, code }, 'a service that reads is away: it is waited for');
+    log.warn({ service, code }, 'a reading service is unreachable; waiting for it');
   return stack.use(remoteReader(address, { telemetry, access, onWaiting }));
 }
 

@@ -46,7 +46,7 @@ export function roleOf(
 }
 
 const BY_CUES =
-  'ASSIZE_CREDIBILITY_ADDRESS is not set: this process reads exhibits by lexical cues';
+  'ASSIZE_CREDIBILITY_ADDRESS is not set, so this process reads exhibits by lexical cues';
 
 /** Runs the process of one role, configured by its environment. */
 export function runRole(role: Role, start: StartRole): Promise<void> {
