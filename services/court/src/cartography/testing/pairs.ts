@@ -1,4 +1,4 @@
-/** Alphabets for generated names: few characters, many, accented ones, and some beyond the basic plane. */
+/** Few characters, many, accented ones, and some beyond the basic plane. */
 const ALPHABETS = ['ab', 'abc ', 'abcdefghijklmnopqrstuvwxyz -', 'ABCdefÀàéßİΣσ', '𝒜𝒷😀é1 '].map(
   (letters) => Array.from(letters),
 );
