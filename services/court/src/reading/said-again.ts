@@ -13,13 +13,12 @@ const LEAST_WORDS = 2;
  */
 const LEAST_UNMARKED = 3;
 
-/** The most clauses that a claim may have. */
 const MOST_CLAUSES = 100;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * A claim without its repetitions, each repetition, and the whole claim. Only the claim if it repeats nothing. Null
+ * The claim without its repetitions, each repetition, and the whole claim. Only the claim if it repeats nothing. Null
  * if it has too many repetitions or clauses.
  */
 export function partsOf(claim: string): string[] | null {
@@ -59,14 +58,13 @@ function halvesOf(clause: string): string[] {
   return cut > 0 && one && other && areAlike(one, other) ? halves : [clause];
 }
 
-/** The stems of a text's content words. */
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set(wordsOf(unaccented(text)).flat());
 }
 
 /**
- * Whether two halves repeat each other. The halves of a comparison do not: "patients with a stroke live longer than
- * patients with a tumour".
+ * The halves of a comparison do not repeat each other: "patients with a stroke live longer than patients with a
+ * tumour".
  */
 function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const both = one.intersection(other).size;
