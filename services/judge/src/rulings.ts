@@ -30,10 +30,7 @@ export interface Raised {
   readonly side: Stance;
 }
 
-/**
- * Each once: those of the challenger and the defense to exhibits for the charge, and those of the prosecutor to
- * exhibits against it.
- */
+/** Each once: by the challenger and the defense to exhibits for the charge, by the prosecutor to those against it. */
 export function raisedIn({ discovery, brief, rounds, charge }: View): Raised[] {
   const charged = stanceFor(charge.classification);
   const other = oppositeOf(charged);

@@ -46,10 +46,7 @@ export async function startJudge(
 
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
-/**
- * Each grader signs with a key of its own. Null if the keys cannot be created; the built-in graders then do the
- * grading.
- */
+/** Each grader signs with its own key. Null if the keys cannot be created; the built-in graders then grade. */
 function seatGraders(
   config: RuntimeConfig,
   graders: SeatsConfig,

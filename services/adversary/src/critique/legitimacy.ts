@@ -80,7 +80,7 @@ function contested({ report, assessment }: Grounds): Raised[] {
 }
 
 /**
- * Ids that are not among the report's sources, so that a reader cannot look them up. One challenge per id and section.
+ * Ids that are not among the report's sources, so that a reader can't look them up. One challenge per id and section.
  */
 function unsourced({ report }: Grounds): Raised[] {
   return report.flatMap(({ section, sentences, unsourced: ids }) =>
@@ -93,10 +93,7 @@ function unsourced({ report }: Grounds): Raised[] {
   );
 }
 
-/**
- * Sentences with an absolute word ("always", "nobody") that cite no source, or a single source that is not absolute
- * itself.
- */
+/** Sentences with an absolute word ("always", "nobody") that cite no source, or one that is not absolute itself. */
 function absolutes({ report, texts }: Grounds): Raised[] {
   return stating(report).flatMap(({ sentence }): Raised[] => {
     if (sentence.cites.length > 1 || sentence.unsourced.length > 0) return [];

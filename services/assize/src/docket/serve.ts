@@ -124,9 +124,7 @@ async function list(
   return { status: 200, body: listPage({ state, page: from, listed, summaries, now: now() }) };
 }
 
-/**
- * If this process can't reach Jaeger, as in a container beside it, the browser may: it is led to Jaeger's search page.
- */
+/** If this process can't reach Jaeger, as in a container beside it, the browser may: it gets Jaeger's search page. */
 async function trace(caseId: string, { jaeger }: DocketOptions): Promise<Reply> {
   if (jaeger === null) return fault(404, 'No trace', 'ASSIZE_JAEGER_URL is not set.');
   const asked = await askJaeger(jaeger, caseId);

@@ -29,10 +29,7 @@ export interface Passage {
 
 export interface ExhibitShown {
   readonly id: string;
-  /**
-   * Split around the sentence that decided, which is empty if it can't be determined. Null if the case holds the text
-   * only by digest.
-   */
+  /** Split around the deciding sentence, which is empty if unknown. Null if the case holds the text only by digest. */
   readonly passage: Passage | null;
   /** What a machine's report says, in place of a sentence. */
   readonly measured: string | null;
@@ -91,8 +88,7 @@ export interface Explanation {
   /** S and R, 0–1; null if nothing was weighed, or if today's rule did not make the decision. */
   readonly sides: Readonly<Record<Stance, number>> | null;
   /**
-   * First those that count, the sides alternating, strongest first; then those that were struck or are contrary; then
-   * the silent ones.
+   * First those that count, the sides alternating, strongest first; then the struck and the contrary; then the silent.
    */
   readonly exhibits: readonly ExhibitShown[];
   readonly sums: readonly Sum[];

@@ -52,9 +52,7 @@ export function belowFloorReason({ finding, least }: Weighed): string {
   return `The evidence leans ${leaning}, but the confidence is ${reached} and this case requires ${required}${why}.`;
 }
 
-/**
- * If the verdict differs from today’s rule: the exhibits on the other side, and the reason of the role that decided.
- */
+/** If the verdict differs from today’s rule: the other side's exhibits, and the reason of the role that decided. */
 function otherSideText({
   classification,
   support,

@@ -92,10 +92,7 @@ function remarksOn(
   }
 }
 
-/**
- * A rule's finding begins with the number of exhibits that it applies to (`2 exhibits about something else`), which is
- * dropped here.
- */
+/** Drops the number of exhibits with which a rule's finding begins (`2 exhibits about something else`). */
 function findingText({ check, finding, exhibits }: Discovery['checks'][number]): string {
   if (!GROUNDS.some(({ name }) => name === check)) return `finds: ${finding}`;
   // Checks of earlier versions wrote the number without the noun.

@@ -26,8 +26,7 @@ interface Attackable {
 
 /**
  * The rule's challenges come first. A challenge of the model is kept if its exhibit may be challenged here, its ground
- * is known to the court, and it was not raised before. Its severity is fixed by the ground. The judge decides whether
- * it holds.
+ * is known to the court, and it was not raised before. The ground fixes its severity. The judge rules on it.
  */
 export function challengesWith(
   byRule: readonly Challenge[],

@@ -45,10 +45,7 @@ type Kind = (typeof BRAINS)[number];
 
 /** A role that names another model does not inherit these settings. */
 const WITH_MODEL = Object.keys(LlmNamedSettings.properties);
-/**
- * A role with another URL does not inherit these settings, so that no key is sent to a server that it was not meant
- * for.
- */
+/** A role with another URL does not inherit these, so that no key is sent to a server that it was not meant for. */
 const WITH_URL = ['ASSIZE_LLM_API_KEY'];
 
 /**

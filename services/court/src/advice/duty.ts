@@ -91,7 +91,7 @@ export function abstentionsIn(view: View): EvidenceGapBrief['missing'] {
 }
 
 /**
- * Why asking a model is useless: a party has abstained, so that the case can only end in a mistrial. Null if none has.
+ * Why asking a model is useless: after an abstention the case can only end in a mistrial. Null if no party abstained.
  */
 export function abstainedIn(view: View): string | null {
   const [silent] = abstentionsIn(view);

@@ -84,10 +84,7 @@ function entityIn(entities: KnowledgeGraph['entities']): (name: string) => strin
 const stemsOf = (text: string): ReadonlySet<string> =>
   new Set(tokenise(text).flatMap(({ kind, stem }) => (kind === 'function' ? [] : [stem])));
 
-/**
- * Null unless the quoted sentence mentions both entities, and contains a negation exactly if the relation begins with
- * "not".
- */
+/** Null unless the quoted sentence mentions both entities, and is negated exactly if the relation begins with "not". */
 function relationshipOf(
   { from, relation: said, to, passage, quote }: MapAnswer['relationships'][number],
   entityOf: (name: string) => string | null,

@@ -44,9 +44,8 @@ export const interleavedByType = (weaknesses: readonly Weakness[]): readonly Wea
   interleaved([...Map.groupBy(weaknesses, ({ type }) => type).values()]);
 
 /**
- * Queries that could refute the weak points: at most three, one per weakness, alternating between types. A query is
- * skipped if it equals an earlier one after normalisation, or if it has no words, as when a title consists of symbols
- * alone.
+ * At most three queries that could refute the weak points, one per weakness, alternating between types. Excludes any
+ * that equals an earlier one after normalisation, or has no words, as when a title is symbols alone.
  */
 export function counterQueries(
   weaknesses: readonly Weakness[],

@@ -88,10 +88,7 @@ function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Ru
 const capital = ({ text, pos }: Word): boolean =>
   pos === 'TERM' || (pos === 'PROPN' && /^[\p{Lu}\d]/u.test(text));
 
-/**
- * Capitalised words whose capitals are not explained by the start of a sentence or by a heading, or a quoted or code
- * term.
- */
+/** Capitalised words, not explained by the start of a sentence or by a heading, or a quoted or code term. */
 function isName({ words, heading }: Omit<Parsed, 'mentions'>, { from, to }: Run): boolean {
   const own = words.slice(from, to);
   if (own.some(({ pos }) => pos === 'TERM')) return true;

@@ -10,9 +10,7 @@ const MOST_PAIRS = 300;
 /** A stem finds no partners if more sentences have it than both this share of all and this number. */
 const COMMON = { share: 0.1, least: 60 } as const;
 
-/**
- * The share of the shorter sentence's content, weighted by rarity, that the other must have; the fewest common stems.
- */
+/** The share of the shorter sentence's content, weighted by rarity, that both must have; the fewest common stems. */
 const LEAST_SHARED = 0.35;
 const LEAST_STEMS = 2;
 

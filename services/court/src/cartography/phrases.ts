@@ -31,8 +31,7 @@ type Tagger = ReturnType<typeof winkNLP>;
 let opened: Tagger | null = null;
 
 /**
- * Must be called before anything is planned. Loading takes 65 MB and about 0.2 seconds, so a role that draws no maps
- * does not load it.
+ * Must be called before planning. It takes 65 MB and about 0.2 seconds, so a role that draws no maps does not load it.
  */
 export async function openTagger(): Promise<void> {
   if (opened !== null) return;

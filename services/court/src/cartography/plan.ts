@@ -30,10 +30,7 @@ const MOST_WORDS = 3;
 
 const MOST_ALIASES = 100;
 
-/**
- * Names with the same stems are one entity. Short names with similar spelling are merged (`resolveEntities`); long ones
- * are not.
- */
+/** Names with the same stems are one entity. Short names with similar spelling are merged (`resolveEntities`). */
 function resolvedNames(names: readonly Name[]): {
   readonly entities: readonly Entity[];
   /** By the name's key. */

@@ -90,10 +90,7 @@ class References {
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
 
-/**
- * Conflicts that are not battlegrounds, because a side is not credible or its credibility is unknown. Strongest
- * first.
- */
+/** Not battlegrounds, because a side is not credible or its credibility is unknown. Strongest first. */
 export function otherConflicts({
   graph,
   battlegrounds,

@@ -102,10 +102,7 @@ export const evaluationQuestions = (
       .map(({ name, protocol }) => `to dismiss it (${name}): ${protocol.dismissal}`),
   );
 
-/**
- * Checked against the record. A model cannot dismiss a critical concern, nor one about text that addresses the
- * reviewer.
- */
+/** A model cannot dismiss a critical concern, nor one about text that addresses the reviewer. */
 function voteOf(
   model: string,
   { decision, ...said }: Cited & Pick<Vote, 'decision'>,

@@ -67,10 +67,7 @@ export function inGauntlet(
   };
 }
 
-/**
- * Puts all questions to every counsel at once. Decides from the recorded answers alone. Without a counsel nothing is
- * asked.
- */
+/** Puts all questions to every counsel at once. Decides from the recorded answers alone. */
 export function advisedTurn(
   counsels: readonly Counsel[],
   questionsOf: Questions,

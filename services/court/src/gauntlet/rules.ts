@@ -32,8 +32,7 @@ export function foundAt(kind: string, severity: Severity, says: string, at: Stat
 }
 
 /**
- * One per sentence or, if the rule looks at whole sections or chapters, one per section or chapter that lacks
- * something.
+ * One per sentence or, for a rule that looks at sections or chapters, one per section or chapter that lacks something.
  */
 export function raisedBy(rule: Rule, reading: Reading): Found[] {
   const { kind, severity, says, when, unless = [], near = 'block', group } = rule;
@@ -100,10 +99,7 @@ const subjectIn = ({ words: said }: Statement, { when }: Rule): string[] =>
 /** Ranges that are the same for all statements with the same section and subject. */
 const SHARED = new Set<Rule['near']>(['section', 'chapter', 'document', 'subject']);
 
-/**
- * Tests whether a statement's surroundings have what a rule looks for. Surroundings that many statements share are
- * searched once.
- */
+/** Tests whether a statement's surroundings have what a rule looks for. Shared surroundings are searched once. */
 function nearness(reading: Reading, rule: Rule): (one: Statement) => boolean {
   const { near, unless = [] } = rule;
   const known = new Map<string, boolean>();

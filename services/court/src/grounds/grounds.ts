@@ -46,10 +46,7 @@ export interface Ground {
  */
 const PLAIN = 'may|might|could|perhaps|possibly|suggests?|seems?|likely|reportedly';
 
-/**
- * A claim is under question and need not be vouched for. Triage on the light path (F1) decides by this list, in signed
- * cases too.
- */
+/** A claim need not be vouched for. Triage on the light path (F1) decides by this list, in signed cases too. */
 export const HEDGED_CLAIM = new RegExp(String.raw`\b(?:${PLAIN})\b`, 'i');
 
 /** Includes words that attribute a statement to somebody else. "Could not" is no hedge: it states a fact. */
@@ -190,10 +187,7 @@ export const PARTY_GROUNDS = GROUNDS.filter(({ challengerOnly }) => !challengerO
 /** The judge finds these in the record; no party raises them. */
 export const JUDGES_GROUNDS: ReadonlySet<string> = new Set(['superseded', 'testimony']);
 
-/**
- * The share (0 to 1) of an exhibit on the side that it was cited for: the product of what each challenge on that side
- * leaves.
- */
+/** The share (0 to 1) of an exhibit on the side that it was cited for, after all challenges on that side. */
 export function remainingBy(
   challenges: readonly (Pick<Challenge, 'id' | 'severity'> & { readonly side: Stance })[],
 ): RemainingWeight {

@@ -16,9 +16,7 @@ import {
  */
 export type Substance = 'own' | 'little' | 'restated' | 'framed';
 
-/**
- * An exhibit yields only to one of lower rank. `little` ranks with `restated`, because one word is easily slipped in.
- */
+/** An exhibit yields only to a lower rank. `little` ranks with `restated`, because one word is easily slipped in. */
 const RANK: Readonly<Record<Substance, number>> = { own: 0, little: 1, restated: 1, framed: 2 };
 
 /** About a statement or its author, as opposed to its matter. */
@@ -39,10 +37,7 @@ const LEAST_OWN = 2;
 /** The share (0 to 1) of an exhibit on its side for another to yield to it. */
 const LEAST_AGAINST = 0.2;
 
-/**
- * Judged by the sentence that shares the most words with the statement. Null if none shares any: "Not so." can be about
- * anything.
- */
+/** Judged by the sentence that shares the most words. Null if none shares any: "Not so." can be about anything. */
 export function substanceOf(statement: string, text: string): Substance | null {
   const added = additionsTo(statement, text);
   if (added === null) return null;

@@ -40,10 +40,7 @@ export interface Worked {
   readonly refused: TerminalError | null;
 }
 
-/**
- * While a message is processed, it is counted as in hand under `kind`, its span is open, and every log line has the
- * case's id.
- */
+/** Meanwhile, the message is counted as in hand under `kind`, its span is open, and log lines have the case's id. */
 export function consuming(
   { bus, telemetry, health }: Pick<Party, 'bus' | 'telemetry' | 'health'>,
   options: ConsumeOptions,

@@ -47,9 +47,7 @@ export interface CaseRecord {
   readonly trace: Trace;
   /** Null while the case is open. */
   readonly end: (SoundEnd & { readonly stored: Stored }) | null;
-  /**
-   * A message that its role signed and that breaks the rules, or a role's signed refusal. The case cannot be decided.
-   */
+  /** A message that its role signed and that breaks the rules, or a signed refusal. The case cannot be decided. */
   readonly fault: { readonly why: string; readonly sha256: string } | null;
   readonly skipped: readonly Skipped[];
   /** Why a file that its authors signed cannot be read here: the version of its proceeding is unknown, or null. */

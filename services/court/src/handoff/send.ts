@@ -136,10 +136,7 @@ export function send(
 }
 
 interface HandoffOptions extends Sending {
-  /**
-   * The sequence of the newest message on the case's subjects (0: none yet). The message is stored directly after it or
-   * not at all.
-   */
+  /** The newest message on the case's subjects (0: none yet). The handoff is stored directly after it or not at all. */
   readonly last: number;
   readonly signal?: AbortSignal | undefined;
   /**

@@ -38,10 +38,7 @@ export function processingSpan(role: Role, delivery: Delivery): SpanStart {
   });
 }
 
-/**
- * A child of the span that sent the message. A redelivered message is also linked to that span, because the work on it
- * is a repetition.
- */
+/** A child of the span that sent the message. A redelivered message is also linked to it: the work is repeated. */
 export function taking(
   name: string,
   { redelivered, headers }: Delivery,

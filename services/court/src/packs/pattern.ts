@@ -2,10 +2,7 @@ import { RE2JS, RE2Set } from 're2js';
 
 /** RE2 syntax. Matching takes time linear in the text, for any pattern. */
 export interface Pattern {
-  /**
-   * The first match, cut to SPAN characters. Null if there is none. Matches in a sentence that `doubt` matches are
-   * skipped.
-   */
+  /** The first match, cut to SPAN characters, outside of sentences that `doubt` matches. Null if there is none. */
   find(text: string, doubt?: Pattern | null): string | null;
 }
 

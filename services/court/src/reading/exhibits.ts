@@ -96,10 +96,7 @@ export function gatherReadings(
   return gatherSets(reader, toRead, deadline, signal);
 }
 
-/**
- * Reads `atOnce` statements at a time, and returns what a replay needs. Waits for a busy reader until the case's
- * deadline.
- */
+/** Reads `atOnce` statements at a time. Waits for a busy reader until the case's deadline. */
 export async function gatherSets(
   reader: Reader,
   toRead: readonly ToRead[],

@@ -7,10 +7,7 @@ export function isRefused(error: unknown): error is CallError {
   return error instanceof CallError && error.code === 'INVALID_ARGUMENT';
 }
 
-/**
- * The error, if the service could not give an answer. Throws if the caller has aborted, or if the request itself was
- * refused.
- */
+/** Throws if the caller has aborted, or if the request itself was refused. */
 export async function attempt<Answer>(
   call: () => Promise<Answer>,
   signal: AbortSignal | undefined,
@@ -25,10 +22,7 @@ export async function attempt<Answer>(
   }
 }
 
-/**
- * The service is there but cannot answer in time. Nothing may stand in for it then, or the decision would depend on the
- * load.
- */
+/** Nothing may stand in for a service that cannot answer in time, or the decision would depend on the load. */
 export function isBusy({ code }: CallError): boolean {
   return code === 'RESOURCE_EXHAUSTED' || code === 'DEADLINE_EXCEEDED';
 }

@@ -48,9 +48,7 @@ export function contradictingSections(report: readonly SectionSentences[]): Cont
   );
 }
 
-/**
- * Whether two sentences contradict each other: they share most of their words, and one reads as denied by the other.
- */
+/** The two sentences share most of their words, and one reads as denied by the other. */
 function contradict(a: ReturnType<typeof prepared>, b: ReturnType<typeof prepared>): boolean {
   if (a.sentence.section === b.sentence.section) return false;
   const shared = a.stems.intersection(b.stems).size;

@@ -12,9 +12,7 @@ export interface TermUse {
 /** Abbreviations that a general reader knows. Any other must be explained once. */
 const KNOWN = wordsOf('short forms that are known');
 
-/**
- * Two or more capitals, and otherwise only capitals, digits and a plural "s", such as "PCR" or "LLMs", but not "mRNA".
- */
+/** Two or more capitals, and otherwise only capitals, digits and a plural "s": "PCR" or "LLMs", but not "mRNA". */
 const SHORT =
   /(?<![\p{L}\p{N}_\-./@#$])\p{Lu}[\p{Lu}\p{N}]{0,8}\p{Lu}[\p{Lu}\p{N}]{0,3}(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_@]|\.\p{L})/gu;
 
@@ -151,10 +149,7 @@ const FORMED = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|s
 /** Nouns after a proper name that form a term in need of explanation: "the Suess effect". */
 const NAMED = wordsOf('called by a name');
 
-/**
- * Used as if they had been explained: compounds with a noun ("the break-glass accounts"), and things named after
- * somebody.
- */
+/** Compounds with a noun ("the break-glass accounts"), and things named after somebody, without an explanation. */
 function presupposedIn(text: string): string[] {
   const pieces = text.match(PIECE) ?? [];
   return pieces.flatMap((piece, at) => {

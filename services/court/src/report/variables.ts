@@ -25,10 +25,7 @@ const LEAST_SHARED = 2;
 /** The most decisive sentences, and the most deciding ones, that are compared. */
 const MOST = 100;
 
-/**
- * With all words that the sentence uses with the variable, and those of the previous sentence if it refers back to
- * that.
- */
+/** With the words of the variable's sentence, and those of the previous sentence if it refers back to that. */
 interface Prepared extends Decisive {
   readonly context: ReadonlySet<string>;
 }
@@ -117,10 +114,7 @@ function subjectOf(report: readonly SectionSentences[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, n]) => 2 * n >= report.length).map(([stem]) => stem));
 }
 
-/**
- * For a section that weighs alternatives. Never 0, because a report has few such sections and each may depend on the
- * variable.
- */
+/** Never 0, because a report has few sections that weigh alternatives, and each may depend on the variable. */
 function nearnessToSection(
   { context, outcome }: Prepared,
   around: ReadonlySet<string>,

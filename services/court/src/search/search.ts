@@ -13,10 +13,7 @@ import { gatherReadings } from '#src/reading/exhibits.ts';
 /** The relevance (0 to 1) at or above which a passage found by a search is put on the record. */
 const FOUND_RELEVANCE = 0.6;
 
-/**
- * A publisher's evidence is always read. A search returns whatever is nearest in the index, and ten irrelevant passages
- * could add up to a case.
- */
+/** A search returns whatever is nearest in the index, and ten irrelevant passages could add up to a case. */
 export function worthFinding({ relevance }: ExhibitReading): boolean {
   return relevance >= FOUND_RELEVANCE;
 }

@@ -18,10 +18,7 @@ const LONGEST_WHY = 600;
 const NO_OPTION = 'none';
 
 interface Option {
-  /**
-   * A name that we assign. A candidate's own name consists of its publisher's words, so the model is not asked to
-   * repeat it.
-   */
+  /** Our own name: a candidate's consists of its publisher's words, so the model is not asked to repeat it. */
   readonly name: string;
   readonly classification: string;
   readonly statement: string;

@@ -36,10 +36,7 @@ const asShipped = inProcess({ weights: SOURCE_WEIGHTS });
 
 export const builtInScorer: Scorer = { ask: asShipped, own: asShipped };
 
-/**
- * Uses the credibility service if its address is set, with the operator's weights and ratings in this process as the
- * fallback.
- */
+/** Uses the credibility service if its address is set, and falls back to the operator's weights and ratings. */
 export async function openScorer(
   { credibilityAddress: address, ways: { access } }: RuntimeConfig,
   config: ScoringConfig,
@@ -59,10 +56,7 @@ export async function openScorer(
   return { ask, own };
 }
 
-/**
- * Scores as of the opening of the case. If the service fails, that is recorded, and the source is scored in this
- * process.
- */
+/** Scores as of the opening of the case. If the service fails, that is recorded, and `own` scores the source. */
 export async function gatherScores(
   { ask, own }: Scorer,
   { sources, openedAt }: Pick<CartographyView, 'sources' | 'openedAt'>,

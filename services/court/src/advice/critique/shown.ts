@@ -20,10 +20,7 @@ const MOST_OF_THREAD = 80;
 /** Characters of one text from a prior turn. */
 const LONGEST_WORDS = 600;
 
-/**
- * Each text is in a data block, under a name that we assign: `S1` … for sections, `X1` … for sources, `F1` … for prior
- * findings.
- */
+/** Each text is in a data block, under our own name: `S1` … (sections), `X1` … (sources), `F1` … (prior findings). */
 export interface ReportShown {
   readonly data: readonly Block[];
   /** In the report's order. */
