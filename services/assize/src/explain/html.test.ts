@@ -6,7 +6,7 @@ import { explanationHtml } from './html.ts';
 import type { Explanation } from './model.ts';
 import { explanationPage } from './page.ts';
 
-/** Makes an explanation in which every text is the given one. */
+/** Every text is the given one. */
 function made(text: string): Explanation {
   const fact = { name: text, text };
   return {

@@ -20,9 +20,8 @@ import { TRUST } from './text.ts';
 const NONE = html``;
 
 /**
- * Renders an explanation as one HTML element. It has no script, style attribute, address or asset, so that a page with
- * any policy can embed it and style it. All text is escaped, and characters that change the direction of text are shown
- * as U+FFFD.
+ * The element has no script, style attribute, address or asset, so that a page with any policy can embed it. All text
+ * is escaped, and characters that change the direction of text are shown as U+FFFD.
  */
 export function explanationHtml(untrusted: Explanation): Markup {
   const of = safe(untrusted);
@@ -39,8 +38,8 @@ export function explanationHtml(untrusted: Explanation): Markup {
 }
 
 /**
- * Makes text from others safe. It becomes single lines, so that none of it can imitate our own. Passages keep their
- * line breaks, because each has a box of its own.
+ * Makes text from others single lines, so that none of it can imitate our own. Passages keep their line breaks, because
+ * each has a box of its own.
  */
 function safe(untrusted: Explanation): Explanation {
   const boxed = untrusted.exhibits.map(({ passage: text, ...one }) => ({
@@ -83,10 +82,7 @@ export function section<Item>(
       </section>`;
 }
 
-/**
- * Joins the parts of a line, each isolated in its text direction, so that numbers keep their place beside right-to-left
- * text.
- */
+/** Each part is isolated in its text direction, so that numbers keep their place beside right-to-left text. */
 export const beside = (parts: readonly string[]): Markup =>
   html`${parts.map((part, at) => html`${at > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}`;
 
@@ -106,7 +102,7 @@ export const rows = (facts: readonly Fact[]): Markup =>
     )}
   </dl>`;
 
-/** Draws both sides as bars. They use attributes of SVG, which no style policy forbids. */
+/** Bars use attributes of SVG, which no style policy forbids. */
 function sides(of: Explanation): Markup {
   const { sides: weights } = of;
   if (weights === null) return NONE;
@@ -166,7 +162,7 @@ function exhibit(one: ExhibitShown): Markup {
   </section>`;
 }
 
-/** How many characters around the deciding sentence are shown at once. The whole text can be unfolded. */
+/** Characters shown at once around the deciding sentence. The whole text can be unfolded. */
 const AROUND = 240;
 
 function passage(one: ExhibitShown): Markup {

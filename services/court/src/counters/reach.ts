@@ -5,27 +5,26 @@ export type Attempt<T> =
   | { readonly status: 'out-of-reach' };
 
 interface ReachOptions {
-  /** The address, for logs. */
+  /** For logs. */
   readonly where: string;
   /** Resolves if the server can be reached again. */
   readonly probe: () => Promise<unknown>;
   readonly log: Log;
 }
 
-/** The longest that Redis may delay a handoff, in milliseconds. */
+/** The longest that Redis may delay a handoff. */
 const TIMEOUT_MS = 200;
-/** The interval between probes while Redis is out of reach, in milliseconds. */
+/** While Redis is out of reach. */
 const PROBE_EVERY_MS = 250;
 
 /**
- * A circuit breaker: keeps an unreachable server from delaying anyone. Each call has a timeout. After the first
- * failure, calls fail at once until a probe succeeds. It logs one warning when an outage begins and one line when it
- * ends.
+ * A circuit breaker. Each call has a timeout. After the first failure, calls fail at once until a probe succeeds. One
+ * warning is logged when an outage begins and one line when it ends.
  */
 export class Reach implements Disposable {
   readonly #options: ReachOptions;
   #timer: NodeJS.Timeout | undefined;
-  /** Counts outages. If a call began before the latest outage, its failure says nothing about the present. */
+  /** If a call began before the latest outage, its failure says nothing about the present. */
   #outages = 0;
   #isAway = false;
   #isDisposed = false;
@@ -34,7 +33,6 @@ export class Reach implements Disposable {
     this.#options = options;
   }
 
-  /** How many times the connection was lost. */
   get outages(): number {
     return this.#outages;
   }
