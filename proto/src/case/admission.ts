@@ -186,7 +186,10 @@ export function limitsFor(claim: Claim, operator: Limits): Limits {
   };
 }
 
-/** The default. Chosen on development parts of public data sets: docs/how-a-verdict-is-reached.md#the-floor. */
+/**
+ * The confidence that `affirm` and `amend` need if neither operator nor claim asks for more. Chosen on development parts
+ * of public data sets: docs/how-a-verdict-is-reached.md#the-floor.
+ */
 export const LEAST_CONFIDENCE = 0.84;
 
 /** The defaults: 10 minutes, 48 handoffs, 2 remands, 3 rounds, and a court below 0.85. */

@@ -61,7 +61,7 @@ export class Feed {
     this.askForMore();
   }
 
-  /** Requests at least a quarter of the concurrency at a time, which takes fewer requests at the same throughput. */
+  /** Requests a quarter of the concurrency or more, unless nothing is under way: fewer requests, same throughput. */
   askForMore(): void {
     if (this.#stopping.signal.aborted || this.#renewal !== undefined) return;
     if (!this.#options.link.up) return;

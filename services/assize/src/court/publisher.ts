@@ -34,7 +34,7 @@ export interface Publisher extends AsyncDisposable {
 
 interface PublisherOptions {
   readonly natsUrl: string;
-  /** Given if the bus uses TLS. */
+  /** TLS settings, if the bus uses TLS. */
   readonly natsTls?: PeerTls | null;
   readonly account: string;
   readonly source: string;
