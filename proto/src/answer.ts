@@ -68,7 +68,11 @@ export async function readVerdict(
   if (verified.status === 'verified' || decision === 'mistrial') {
     return { status: 'verdict', decision, sealed, bytes: body };
   }
-  return { status: 'refused', code: 'key-revoked', faults: [`${verified.why}: publish the claim again`] };
+  return {
+    status: 'refused',
+    code: 'key-revoked',
+    faults: [`${verified.why}: publish the claim again`],
+  };
 }
 
 /**

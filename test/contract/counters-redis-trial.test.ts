@@ -20,7 +20,7 @@ const DOCKET: readonly Claim[] = [
   claims.LONG,
 ];
 
-const OUT_OF_REACH = /Redis is out of reach/;
+const OUT_OF_REACH = /Redis is unreachable/;
 
 /** What a trial came to: all that may not hang on where it was counted. */
 function outcomeOf({ predicate }: Trial): object {
@@ -99,7 +99,7 @@ describe('roles whose environment names a Redis', () => {
     expect(Math.max(...told.map((lines) => lines.length))).toBe(1);
     await redis.start();
     const away = roles.filter((_, at) => told[at]?.length === 1);
-    await Promise.all(away.map(({ lines }) => lines.first(/Redis is back/)));
+    await Promise.all(away.map(({ lines }) => lines.first(/Redis is reachable again/)));
     const after = await trials();
     expect(after.map(outcomeOf)).toEqual(fromLog);
     await expectCounted(after);

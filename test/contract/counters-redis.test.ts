@@ -19,8 +19,8 @@ countersContract('counters in Redis', () => countersOnRedis(() => redisStage()))
 const run = promisify(execFile);
 const SERVER = import.meta.resolve('../../services/court/src/counters/redis-server.ts');
 const DEADLINE = Date.now() + 600_000;
-const OUT_OF_REACH = /Redis is out of reach/;
-const BACK = /Redis is back/;
+const OUT_OF_REACH = /Redis is unreachable/;
+const BACK = /Redis is reachable again/;
 const DISAGREE = /Redis and the case file disagree/;
 
 describe('counters in Redis', () => {
@@ -253,7 +253,9 @@ describe('counters in Redis', () => {
     const read = () => Promise.reject(new Error('the bus is away'));
     const blind = seats.use(await seatAt(redis.url, { ...log.fromLog, read }));
     expect(await admit(9, 0, blind)).toEqual({ status: 'admitted' });
-    expect(await blind.lines.first(/not compared with the log/)).toContain('the bus is away');
+    expect(await blind.lines.first(/could not be compared with the log/)).toContain(
+      'the bus is away',
+    );
     expect((await keys.held(caseKey))?.handoffs).toBe(9);
   });
 

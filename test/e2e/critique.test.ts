@@ -222,7 +222,7 @@ describe('Submit by gRPC', () => {
   });
 
   it.each([
-    ['a claim and a matter', { claim: { text: 'A claim.' } }, /give one/],
+    ['a claim and a matter', { claim: { text: 'A claim.' } }, /give only one/],
     ['neither', { matter: undefined }, /claim or matter is missing: critique needs one of them/],
     ['a matter that is no report', { matter: Buffer.from('{"title": ""}') }, /title/],
     ['a matter that is no JSON', { matter: Buffer.from('{') }, /not JSON/],
@@ -293,7 +293,7 @@ describe('at the command line', () => {
     ['a file that is no report', ['bad.jsonl'], /Markdown \(\.md\) or JSON \(\.json\)/],
     ['a file that is not there', ['nowhere.md'], /nowhere\.md can't be read/],
     ['an entropy over 1', ['sound.json', '--entropy', '2'], /from 0 to 1/],
-    ['no iteration', ['sound.json', '--iterations', '0'], /whole number from 1/],
+    ['no iteration', ['sound.json', '--iterations', '0'], /whole number of at least 1/],
   ])('exits with 2 and names %s', async (_what, args, words) => {
     await ready;
     const { code, err } = await assize('critique', ...args);

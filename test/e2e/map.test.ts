@@ -117,7 +117,10 @@ describe('assize map', () => {
     [['map', TOPIC, '--corpus', join(CORPUS, 'none')], /no such folder/],
     [['map', TOPIC, '--corpus', join(CORPUS, 'sleep-lab.md')], /it is not a folder/],
     [['map', TOPIC, '--search', 'ftp://x'], /not a URL such as/],
-    [['map', TOPIC, '--corpus', CORPUS, '--iterations', '4'], /a map has 3 at most/],
+    [
+      ['map', TOPIC, '--corpus', CORPUS, '--iterations', '4'],
+      /a map may have at most 3 iterations/,
+    ],
   ])('%j is not understood: 2, and what to do', async (args, why) => {
     const said = await assize(args, data);
     expect(said.err).toMatch(why);

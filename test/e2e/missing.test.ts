@@ -100,7 +100,7 @@ describe('a verdict', () => {
     expect(awayIn(trial)).toEqual([]);
     expect(trial.predicate.support.length).toBeGreaterThan(0);
     for (const { lines } of roles.values()) {
-      await lines.first(/Redis is out of reach: the case file alone decides/);
+      await lines.first(/Redis is unreachable, so the case file alone decides/);
     }
   });
 
@@ -139,7 +139,7 @@ describe('a verdict', () => {
 
   it('waits for them while its case has time, and is read by the model once they are back', async () => {
     const waiting = await court.publish(PLAIN);
-    await roles.get('prosecutor')?.lines.first(/"service":"credibility".*it is waited for/);
+    await roles.get('prosecutor')?.lines.first(/"service":"credibility".*waiting for it/);
     embedding = await openEmbedding();
     const config = { address: credibilityAddress, embeddingAddress, embeddingTimeoutMs: 8000 };
     credibility = await startCredibility(config, { log: quiet });
@@ -147,7 +147,7 @@ describe('a verdict', () => {
     expect(awayIn(late).filter((line) => line.includes('lexical'))).toEqual([]);
     expect(late.predicate.relevanceModel).toMatch(/^all-MiniLM/);
     await redis.start();
-    await roles.get('judge')?.lines.first(/Redis is back/);
+    await roles.get('judge')?.lines.first(/Redis is reachable again/);
     const trial = await heardWith(BARE, []);
     expect(trial.predicate.support.length).toBeGreaterThan(0);
     // What was decided while something was away is no precedent; this is one.

@@ -93,7 +93,7 @@ describe('calibrate', () => {
     await writeFile(cases, '{"id": "x"}\n');
     const { code, out, err } = await calibrate(ownEnvironment(folder), ['--cases', cases]);
     expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/cases\.jsonl:1: no case .*claim/);
+    expect(err).toMatch(/cases\.jsonl:1: not a case .*claim/);
   }, 120_000);
 });
 

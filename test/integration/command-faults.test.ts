@@ -267,7 +267,7 @@ it('a case is verified and decided again by its id as by its file; of one that n
     const unknown = await run([command, 'a'.repeat(26)]);
     expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toMatch(
-      /^assize: no case a+ is known: no a+\.json in .*, no court answers/,
+      /^assize: no case a+ is known: there is no a+\.json in .*, no court answers/,
     );
     const missing = await run([command, 'none.json']);
     expect(missing).toMatchObject({

@@ -83,7 +83,7 @@ describe('the metrics of a court of processes', () => {
       headers: {},
       body: Buffer.from('no event'),
     });
-    await seatOf('clerk').lines.first(/"msg":"message put to the dead letters"/);
+    await seatOf('clerk').lines.first(/"msg":"moved a message to the dead letters"/);
     const clerk = await scrape('clerk');
     expect(sumOf(clerk, 'assize_claims_refused_total', { code: 'malformed-event' })).toBe(1);
     expect(sumOf(clerk, 'assize_dead_letters_total')).toBe(0);

@@ -111,6 +111,6 @@ describe('assize spec', () => {
     expect(await readFile(join(folder, 'NUANCES.md'), 'utf8')).toContain('\n## Redis\n');
     const second = await spec(['nuances-init', 'spec.md']);
     expect(second.code).toBe(2);
-    expect(second.stderr).toContain('is there already');
+    expect(second.stderr).toContain('already exists');
   });
 });

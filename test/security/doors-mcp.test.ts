@@ -256,7 +256,9 @@ describe('quotas', () => {
     const { text } = await post(url, { token: await token, batch: 3 });
     const answers = text.split('\n').filter((line) => line.startsWith('data: '));
     expect(answers).toHaveLength(3);
-    const refused = answers.filter((answer) => /"code":-32600,"message":"one message/.test(answer));
+    const refused = answers.filter((answer) =>
+      /"code":-32600,"message":"batches are not supported/.test(answer),
+    );
     expect(refused).toHaveLength(2);
   });
 

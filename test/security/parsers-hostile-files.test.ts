@@ -37,17 +37,21 @@ const laughs = [
 
 it.each([
   ['aliases that unfold without end', laughs, /Excessive alias count/],
-  ['lists in lists', '['.repeat(20_000), /nests more than 32 levels deep/],
-  ['maps in maps', '{a: '.repeat(20_000), /nests more than 32 levels deep/],
-  ['keys of keys', '? '.repeat(20_000), /nests more than 32 levels deep/],
-  ['28 keys of keys', '? '.repeat(28), /a key is a text/],
+  ['lists in lists', '['.repeat(20_000), /is nested more than 32 levels deep/],
+  ['maps in maps', '{a: '.repeat(20_000), /is nested more than 32 levels deep/],
+  ['keys of keys', '? '.repeat(20_000), /is nested more than 32 levels deep/],
+  ['28 keys of keys', '? '.repeat(28), /a key must be a text/],
   [
     'keys of keys over lines',
     Array.from({ length: 30 }, (_, at) => `${'  '.repeat(at)}?`).join('\n'),
-    /a key is a text/,
+    /a key must be a text/,
   ],
-  ['entries in entries', '- '.repeat(20_000), /nests more than 32 levels deep/],
-  ['a file of a megabyte', 'a: b\n'.repeat(200_000), /has 1000000 characters, at most 262144/],
+  ['entries in entries', '- '.repeat(20_000), /is nested more than 32 levels deep/],
+  [
+    'a file of a megabyte',
+    'a: b\n'.repeat(200_000),
+    /has 1000000 characters, and the limit is 262144/,
+  ],
   ['anchors without an end', '&a '.repeat(20_000), /./],
   ['a key twice', 'a: 1\nb: 2\na: 3', /Map keys must be unique/],
 ])('YAML with %s is refused in one sentence', (_what, text, why) => {

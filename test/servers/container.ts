@@ -8,7 +8,7 @@ export interface Contained {
   readonly image: string;
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Of this machine, by their path in the container. */
+  /** Files of this machine, by their path in the container. */
   readonly mounts?: Readonly<Record<string, string>>;
   readonly user?: string;
 }
@@ -22,14 +22,14 @@ interface Readiness {
 const ANSWER_MS = 10_000;
 const PULL_MS = 5 * 60_000;
 
-/** `$ASSIZE_TEST_SERVERS`. @throws Error for another word */
+/** Reads `$ASSIZE_TEST_SERVERS`. @throws Error for another word */
 export function serversBy(env: NodeJS.ProcessEnv): 'packages' | 'containers' {
   const way = env['ASSIZE_TEST_SERVERS'] || 'packages';
   if (way === 'packages' || way === 'containers') return way;
   throw new Error(`ASSIZE_TEST_SERVERS is "${way}": set it to packages or to containers`);
 }
 
-/** The engine did not run these: each is reported once, and not tried again. */
+/** Images that the engine did not run: each is reported once, and not tried again. */
 const failed = new Set<string>();
 
 /** Undefined if no engine answers or starts it: a line on stderr says so, and the package is used instead. */
@@ -96,7 +96,7 @@ async function within<T>(
   }
 }
 
-/** Ready when it greets. @throws Error with its last lines if it ends before, or is late */
+/** The container is ready when it greets. @throws Error with its last lines if it ends before, or is late */
 function until({ ready, readyMs }: Readiness): WaitStrategy {
   return {
     async waitUntilReady(container) {

@@ -6,11 +6,11 @@ import { giveToServer, isUnderTmp, serverUser } from './elastic-user.ts';
 export interface NodeConfig {
   readonly dir: string;
   readonly port: number;
-  /** Java's, in MiB. */
+  /** Java's heap, in MiB. */
   readonly heapMiB: number;
 }
 
-/** Owned by its user. */
+/** The folders are owned by the node's user. */
 export interface NodeFolders {
   readonly config: string;
   readonly data: string;
@@ -20,7 +20,7 @@ export interface NodeFolders {
 const IMAGE = 'elasticsearch:8.19.21';
 
 /**
- * For both ways. `single-node` also skips the checks of a production start.
+ * These settings are for both ways. `single-node` also skips the checks of a production start.
  * A disk that others fill must not make a development machine's indices read-only.
  */
 function settings(port: number): Readonly<Record<string, string>> {
@@ -66,7 +66,7 @@ export async function configureNode(node: NodeConfig): Promise<NodeFolders> {
   return folders;
 }
 
-/** With its data in the same folder. */
+/** The container keeps its data in the same folder. */
 export async function containedNode(node: NodeConfig): Promise<Contained> {
   const data = join(node.dir, 'data');
   await giveToServer(node.dir, data);

@@ -6,7 +6,7 @@ import { findJava } from './elastic-java.ts';
 
 const root = testFolder();
 
-/** A shell script. */
+/** The script is for a shell. */
 async function folderWith(program: string, script: string): Promise<string> {
   const folder = join(await mkdtemp(join(root, 'home-')), 'bin');
   await mkdir(folder);

@@ -6,8 +6,8 @@ import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
 const ANSWER_MS = 60_000;
 
 /**
- * A Java that runs Elasticsearch: the first that is new enough of `$ES_JAVA_HOME`, `$JAVA_HOME`, the one of `java` on
- * the PATH, and those installed beside it.
+ * Returns a Java that runs Elasticsearch: the first that is new enough of `$ES_JAVA_HOME`, `$JAVA_HOME`, the one of
+ * `java` on the PATH, and those installed beside it.
  * @throws Error that says what was found and what to install
  */
 export async function findJava(env: Environment, least: number): Promise<string> {

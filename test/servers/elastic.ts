@@ -9,21 +9,22 @@ import { startServer, type Program, type RunningServer } from './server.ts';
 
 export interface ElasticsearchProgram {
   readonly path: string;
-  /** Absent if it brings its own Java, or names it. */
+  /** Absent if the program brings its own Java, or names it. */
   readonly leastJava?: number;
 }
 
 export interface StartElasticsearchOptions {
   /**
-   * Data, configuration and log; made if it is missing. Not under /tmp, where Elasticsearch forbids a configuration.
+   * The folder of data, configuration and log; made if it is missing. It must not be under /tmp, where Elasticsearch
+   * forbids a configuration.
    * If we are root, the node's user gets it, and must be able to reach it.
    */
   readonly dir: string;
-  /** HTTP, on loopback; 0, the default, takes a free one. */
+  /** The HTTP port on loopback; 0, the default, takes a free one. */
   readonly port?: number;
-  /** In MiB; the node takes some 300 MiB more. Default 512. */
+  /** Java's heap, in MiB; the node takes some 300 MiB more. Default 512. */
   readonly heapMiB?: number;
-  /** Whatever `ASSIZE_TEST_SERVERS` says. */
+  /** Starts this program, whatever `ASSIZE_TEST_SERVERS` says. */
   readonly program?: ElasticsearchProgram | undefined;
   readonly onProgress?: (line: string) => void;
 }
@@ -38,8 +39,8 @@ const READY_MS = 240_000;
 const HEALTH = '/_cluster/health?wait_for_status=yellow&timeout=500ms';
 
 /**
- * A single node on loopback, without security, once it is healthy. If its parent dies, even by SIGKILL, it is stopped
- * too.
+ * Starts a single node on loopback, without security, and waits until it is healthy. If its parent dies, even by
+ * SIGKILL, it is stopped too.
  * @throws ComponentMissing if there is none, Error with the node's last lines if it does not start
  */
 export async function startElasticsearch(
@@ -85,7 +86,7 @@ async function programOf(
   return { path, args: [], logFile: join(node.dir, 'elasticsearch.log'), env, ...serverUser() };
 }
 
-/** `elasticsearch` on the PATH, else the pinned package in the cache folder. @throws ComponentMissing */
+/** Finds `elasticsearch` on the PATH, else the pinned package in the cache folder. @throws ComponentMissing */
 export async function findElasticsearch({
   env,
   onProgress,

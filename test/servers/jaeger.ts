@@ -10,22 +10,22 @@ import { jaegerConfig } from './jaeger-config.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 export interface StartJaegerOptions {
-  /** Configuration and log; made if it is missing. */
+  /** The folder of configuration and log; made if it is missing. */
   readonly dir: string;
-  /** On Jaeger's default ports. */
+  /** Whether it listens on Jaeger's default ports. */
   readonly known?: boolean;
   readonly onProgress?: (line: string) => void;
 }
 
 export interface RunningJaeger extends RunningServer {
-  /** Of the page and the query API. */
+  /** The address of the page and the query API. */
   readonly url: string;
-  /** For spans: `OTEL_EXPORTER_OTLP_ENDPOINT` for `http/protobuf`, and for `grpc`. */
+  /** Where spans are sent: `OTEL_EXPORTER_OTLP_ENDPOINT` for `http/protobuf`, and for `grpc`. */
   readonly otlpHttp: string;
   readonly otlpGrpc: string;
 }
 
-/** The version that is built: Jaeger's module counts on from 1 while Jaeger is at 2. */
+/** The image of the built version: Jaeger's module counts on from 1 while Jaeger is at 2. */
 const IMAGE = 'jaegertracing/jaeger:2.13.0';
 
 const JAEGER: GoProgram = {
@@ -35,11 +35,11 @@ const JAEGER: GoProgram = {
   package: 'github.com/jaegertracing/jaeger/cmd/jaeger',
 };
 
-/** The query API over HTTP, with the page, and over gRPC; OTLP over HTTP and over gRPC. */
+/** The ports of the query API over HTTP, with the page, and over gRPC; of OTLP over HTTP and over gRPC. */
 const KNOWN_PORTS = [16_686, 16_685, 4318, 4317] as const;
 
 /**
- * On loopback, in memory, once its query API answers. If its parent dies, it is stopped too.
+ * Starts a Jaeger on loopback, in memory, and waits until its query API answers. If its parent dies, it is stopped too.
  * @throws ComponentMissing if there is none, Error with the server's last lines if it does not start
  */
 export async function startJaeger(options: StartJaegerOptions): Promise<RunningJaeger> {
@@ -78,8 +78,8 @@ export async function startJaeger(options: StartJaegerOptions): Promise<RunningJ
 }
 
 /**
- * A Jaeger 2: `$ASSIZE_TEST_JAEGER`, `jaeger` on the PATH, an earlier build, or a new one by Go in the cache folder:
- * some 20 minutes on two cores, once.
+ * Finds a Jaeger 2: `$ASSIZE_TEST_JAEGER`, `jaeger` on the PATH, or an earlier build; else Go builds one into the cache
+ * folder, which takes some 20 minutes on two cores.
  * @throws ComponentMissing
  */
 export async function findJaeger({ env, onProgress }: FindOptions): Promise<string> {
@@ -93,7 +93,7 @@ export async function findJaeger({ env, onProgress }: FindOptions): Promise<stri
   );
 }
 
-/** Without fetching and building; undefined if there is none. */
+/** Finds one without fetching and building; undefined if there is none. */
 export function readyJaeger(env: Environment): string | undefined {
   const built = builtAt(JAEGER, env);
   return (

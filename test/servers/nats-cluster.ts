@@ -16,7 +16,8 @@ const ATTEMPTS = 3;
 const AGAIN_MS = 100;
 
 /**
- * On loopback. Every node has routes to all others, and all see a leader of the group that places streams.
+ * Starts servers on loopback. Every node has routes to all others, and all see a leader of the group that places
+ * streams.
  * If another process takes a chosen route port first, the cluster is tried again with other ports.
  */
 export async function startNatsCluster(options: {

@@ -4,11 +4,11 @@ import { findNatsServer } from '@assize/launcher';
 import { startServer, type RunningServer } from './server.ts';
 
 export interface StartNatsOptions {
-  /** Streams, configuration and log; made if it is missing. */
+  /** The folder of streams, configuration and log; made if it is missing. */
   readonly dir: string;
-  /** For clients, on loopback; 0, the default, takes a free one. */
+  /** The client port on loopback; 0, the default, takes a free one. */
   readonly port?: number;
-  /** Added to ours, in the server's own format. */
+  /** Configuration in the server's own format, added to ours. */
   readonly config?: string;
 }
 
@@ -19,7 +19,7 @@ export interface RunningNatsServer extends RunningServer {
 const IMAGE = 'nats:2.15-alpine';
 
 /**
- * JetStream on loopback, which can be stopped and killed, once it accepts clients.
+ * Starts JetStream on loopback, which can be stopped and killed, and waits until it accepts clients.
  * @throws ComponentMissing if there is none, Error with the server's last lines if it does not start
  */
 export async function startNatsServer(options: StartNatsOptions): Promise<RunningNatsServer> {
@@ -55,7 +55,7 @@ export async function startNatsServer(options: StartNatsOptions): Promise<Runnin
   return { ...server, url: `nats://127.0.0.1:${ports[0]}` };
 }
 
-/** On the PATH, else the pinned package: a running server is not ours to kill. */
+/** Finds it on the PATH, else the pinned package: a running server is not ours to kill. */
 async function natsProgram(): Promise<string> {
   const env = { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' };
   const source = await findNatsServer({ env });

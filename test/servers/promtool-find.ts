@@ -8,7 +8,8 @@ import { fillOnce } from '../../infra/launcher/src/unpack.ts';
 const DOWNLOAD_MS = 5 * 60_000;
 
 /**
- * `promtool`, which checks Prometheus' rules: on the PATH, else from Debian's package, unpacked into the cache folder.
+ * Finds `promtool`, which checks Prometheus' rules, on the PATH, else in Debian's package, unpacked into the cache
+ * folder.
  * @throws ComponentMissing
  */
 export async function findPromtool({ env, onProgress }: FindOptions): Promise<string> {

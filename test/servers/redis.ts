@@ -6,11 +6,11 @@ import { programOfWheel, type WheelBinary } from '../../infra/launcher/src/wheel
 import { startServer, type RunningServer } from './server.ts';
 
 export interface StartRedisOptions {
-  /** Working folder and log; made if it is missing. */
+  /** The folder of its work and its log; made if it is missing. */
   readonly dir: string;
-  /** On loopback; 0, the default, takes a free one. */
+  /** The port on loopback; 0, the default, takes a free one. */
   readonly port?: number;
-  /** For the server, after ours: the later one wins. */
+  /** Arguments of the server, after ours: the later one wins. */
   readonly args?: readonly string[];
   readonly onProgress?: (line: string) => void;
 }
@@ -34,11 +34,12 @@ const WHEEL: WheelBinary = {
 
 const IMAGE = 'valkey/valkey:8.1-alpine';
 
-/** What it held can be read from the log again. */
+/** Nothing is kept on disk: what it held can be read from the log again. */
 const IN_MEMORY = ['--save', '', '--appendonly', 'no'] as const;
 
 /**
- * On loopback, in memory, once it answers. If its parent dies, even by SIGKILL, it is stopped too.
+ * Starts a Redis on loopback, in memory, and waits until it answers. If its parent dies, even by SIGKILL, it is stopped
+ * too.
  * @throws ComponentMissing if there is none, Error with the server's last lines if it does not start
  */
 export async function startRedis(options: StartRedisOptions): Promise<RunningRedis> {
@@ -68,9 +69,7 @@ export async function startRedis(options: StartRedisOptions): Promise<RunningRed
   return { ...server, url: `redis://127.0.0.1:${ports[0]}` };
 }
 
-/**
- * `redis-server` or `valkey-server` on the PATH, else the pinned package in the cache folder. @throws ComponentMissing
- */
+/** Finds `redis-server` or `valkey-server` on the PATH, else the pinned package. @throws ComponentMissing */
 export async function findRedis(options: FindOptions): Promise<string> {
   const { env } = options;
   const path = findOnPath('redis-server', env) ?? findOnPath('valkey-server', env);

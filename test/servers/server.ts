@@ -9,30 +9,30 @@ import { greets, type Greeting } from './greeting.ts';
 import { untilStopped } from './group.ts';
 
 export interface RunningServer extends AsyncDisposable {
-  /** Its process group; absent in a container. */
+  /** The process group; absent in a container. */
   readonly pid?: number;
   /** Resolves when all of its threads have stopped or continued. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
-  /** By SIGKILL; resolves when it is gone. */
+  /** Kills it with SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
 }
 
 export interface Program extends LaunchOptions {
   readonly path: string;
   readonly args: readonly string[];
-  /** Of stdout and stderr. */
+  /** The file of stdout and stderr. */
   readonly logFile: string;
 }
 
 /** Starts on the given ports of loopback, as a program or in a container. */
 export interface ServerKind {
   readonly what: string;
-  /** How many; it greets on the first. */
+  /** How many ports it listens on; it greets on the first. */
   readonly ports: number;
   readonly greeting: Greeting;
   readonly readyMs: number;
   program(ports: readonly number[]): Promise<Program>;
-  /** Absent if it must be a program. */
+  /** Absent if the server must be a program. */
   contained?(ports: readonly number[]): Promise<Contained>;
 }
 
@@ -40,7 +40,7 @@ export interface ServerKind {
 const TRIES = 3;
 
 /**
- * In a container if `ASSIZE_TEST_SERVERS` says so and it works, else as a program; returns once it greets.
+ * Starts a container if `ASSIZE_TEST_SERVERS` says so and it works, else a program, and waits until it greets.
  * @param fixed the ports, in the kind's order; free ones if absent
  * @throws Error with the server's last lines if it does not start
  */

@@ -35,7 +35,7 @@ export interface TestCourt extends AsyncDisposable {
   readonly bus: Bus;
   /** Publishes a claim and returns its trial, under a fresh id unless one is given. */
   review(claim: Claim, id?: string, headers?: Readonly<Record<string, string>>): Promise<Trial>;
-  /** The same on the light path. */
+  /** Reviews on the light path. */
   reviewLightly(claim: Claim, headers?: Readonly<Record<string, string>>): Promise<Trial>;
   verdictOn(caseId: string): Promise<Trial>;
   /** Verifies a sealed file against the court's own keys. */

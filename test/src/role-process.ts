@@ -12,7 +12,7 @@ export type Part = Role | 'credibility' | 'embedding' | 'assize';
 export interface RoleProcess extends AsyncDisposable {
   readonly role: Part;
   readonly pid: number;
-  /** Its log, from stderr. */
+  /** The process's log, from stderr. */
   readonly lines: Lines;
   /** Its exit code, when it has exited; null if a signal ended it. */
   readonly ended: Promise<number | null>;

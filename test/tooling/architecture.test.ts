@@ -7,7 +7,7 @@ import { ROOT } from './program.ts';
 const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
 const COURT = 'services/court';
 
-/** The first column, in order. */
+/** Returns the first column of the table below the heading, in order. */
 function rowsBelow(heading: string): string[] {
   const [, section = ''] = text.split(`\n### ${heading}`);
   const [own = ''] = section.split(/\n##/, 1);

@@ -9,7 +9,7 @@ const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]]
   ['unused code and dependencies', 'knip', '--no-progress', '--no-config-hints'],
 ];
 
-/** Each passes or fails as one. */
+/** Each check passes or fails as one. */
 export function checkSteps(): Step[] {
   const tools = CHECKS.map(([name, tool, ...args]): Step => ({
     name,

@@ -17,7 +17,7 @@ const files = [
   'streams.ts',
 ];
 
-/** In every case: the clerk's own closing, and the end that it signs. */
+/** Words of every case: the clerk's own closing, and the end that it signs. */
 const COMMON = ['closing', 'mistrial'];
 
 const words = new Set(
@@ -30,7 +30,7 @@ const words = new Set(
   ].filter((word) => !COMMON.includes(word)),
 );
 
-/** Without comments. */
+/** Returns the strings outside comments. */
 function stringsOf(text: string): string[] {
   const code = text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\/\/[^\n]*/g, '');
   return Array.from(code.matchAll(/'([^'\n]*)'/g), ([, string = '']) => string);

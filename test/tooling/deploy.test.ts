@@ -91,7 +91,7 @@ test('every stream of the protocol has limits, and no other has', () => {
   expect([...limits.keys()].sort()).toEqual(known.sort());
 });
 
-/** Skipped without the plugin; the tests below read the file in any case. */
+/** Skipped without the plugin. The tests below read the file in any case. */
 test.runIf(await hasComposePlugin())('docker compose takes compose.yaml', async () => {
   const { stdout } = await promisify(execFile)('docker', ['compose', '-f', COMPOSE, 'config']);
   const { services } = Parse(Type.Object({ services: Services }), parse(stdout));

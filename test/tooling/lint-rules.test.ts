@@ -56,7 +56,7 @@ const PLACE = 'services/judge/src/a.ts';
 
 const importing = (specifier: string) => `export { thing } from '${specifier}';\n`;
 
-/** A file for each case: the linter starts once for all. */
+/** Each case has a file, because the linter starts once for all. */
 const nameOf = (path: string, kind: string, at: number): string =>
   join(dirname(path), `${kind}-${at}.ts`);
 

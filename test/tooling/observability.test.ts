@@ -75,14 +75,14 @@ const dashboard = Parse(Dashboard, JSON.parse(shipped('grafana', 'assize.json'))
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 
-/** From the court's instruments as Prometheus stores them, and from Prometheus itself. */
+/** Metrics of the court's instruments as Prometheus stores them, and of Prometheus itself. */
 const page = await metricsPage();
 const metrics = metricsOn(page).filter(({ name }) => name !== 'target_info');
 const KNOWN = new Set<string>([...metrics.flatMap(storedAs), ...recorded, 'up']);
 const unknownIn = (expression: string): string[] =>
   metricsIn(expression).filter((name) => !KNOWN.has(name));
 
-/** None of the expression's metrics has these. */
+/** Returns labels that none of the expression's metrics has. */
 function strangeLabelsIn(expression: string): string[] {
   const read = metricsIn(expression);
   const own = metrics.filter((metric) => storedAs(metric).some((name) => read.includes(name)));

@@ -8,13 +8,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 export interface Ended {
   readonly code: number;
-  /** Empty if it was shown. */
+  /** Empty if the output was shown. */
   readonly output: string;
 }
 
-/**
- * One of the workspace's tools, under this Node. `shown` lets it write to the terminal; otherwise its output is kept.
- */
+/** Runs a tool of the workspace under this Node. `shown` lets it write to the terminal; else its output is kept. */
 export function runProgram(name: string, args: readonly string[], shown: boolean): Promise<Ended> {
   const child = spawn(join(ROOT, 'node_modules', '.bin', name), args, {
     cwd: ROOT,

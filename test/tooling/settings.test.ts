@@ -3,7 +3,7 @@ import { environmentFaults } from '@assize/config';
 import { expect, it } from 'vitest';
 import { ROOT } from './program.ts';
 
-/** They stand for others in explanations and tests. */
+/** Names that stand for others in explanations and tests. */
 const NO_NAMES = [
   'infra/config/src/*.test.ts',
   'test/integration/settings.test.ts',

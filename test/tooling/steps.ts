@@ -2,9 +2,9 @@
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
-  /** Of failures, one a line, if the step can tell. */
+  /** The failures, one a line, if the step can tell. */
   readonly names?: readonly string[];
-  /** For lack of something on this machine, one a line. */
+  /** What was skipped for lack of something on this machine, one a line. */
   readonly skipped?: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface Outcome extends Tally {
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 
-/** All of them, whatever failed before, so that one run shows everything. */
+/** Runs all, whatever failed before, so that one run shows everything. */
 export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const step of steps) {
@@ -33,8 +33,8 @@ export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
 }
 
 /**
- * A line per step with its failures and skips, then the excluded steps and why, and the sum as the last line, for those
- * who see only the end.
+ * Prints a line per step with its failures and skips, then the excluded steps and why, and the sum as the last line,
+ * for those who see only the end.
  * Any failure is exit code 1.
  */
 export function conclude(outcomes: readonly Outcome[], leftOut: readonly string[] = []): void {

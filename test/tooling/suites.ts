@@ -1,15 +1,15 @@
-/** Projects that run in one step; excluded ones by name, with the reason. */
+/** The projects that run in one step, and the excluded ones with the reason. */
 export interface Suites {
   readonly together: readonly string[];
   readonly leftOut: Readonly<Record<string, string>>;
 }
 
-/** They start a court or a bus: some ten minutes of two cores. */
+/** These start a court or a bus: some ten minutes of two cores. */
 const SHORT = ['apart', 'contract', 'integration', 'e2e', 'security'];
 
 const BY_ALL = '`npm test -- --all` runs it, as CI does';
 
-/** As long again: installed packages, the commands of the pages, Elasticsearch, and kills. */
+/** These take as long again: installed packages, the commands of the pages, Elasticsearch, and kills. */
 const LONG = { published: BY_ALL, elasticsearch: BY_ALL, chaos: BY_ALL };
 
 const BY_COMMAND = {
@@ -25,13 +25,13 @@ const NO_JAEGER =
   'no Jaeger is at hand; `npm run test:telemetry` builds one, and from then on it is part of this';
 
 interface Run {
-  /** A Jaeger is available. */
+  /** Whether a Jaeger is available. */
   readonly jaeger: boolean;
-  /** Includes the long ones. */
+  /** Whether the long ones are included. */
   readonly all: boolean;
 }
 
-/** After the checks and the unit tests; the others have commands of their own. */
+/** Lists what runs after the checks and the unit tests; the others have commands of their own. */
 export function suitesOf({ jaeger, all }: Run): Suites {
   return {
     together: [...(all ? Object.keys(LONG) : []), ...SHORT, ...(jaeger ? ['telemetry'] : [])],

@@ -10,7 +10,7 @@ import { ROOT } from './program.ts';
 
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** They require neither the product's source nor its name. */
+/** Licences that require neither the product's source nor its name. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',

@@ -26,7 +26,7 @@ const Report = Type.Object({
   ),
 });
 
-/** Or only some of their files; each test is counted as it runs. */
+/** Runs the projects, or only some of their files. Each test is counted as it runs. */
 export function vitestStep(projects: readonly string[], files: readonly string[] = []): Step {
   return {
     name: `tests: ${projects.join(', ')}`,
@@ -49,7 +49,7 @@ export function vitestStep(projects: readonly string[], files: readonly string[]
  */
 export function tally(code: number, report: unknown): Tally {
   if (!Check(Report, report)) return { passed: 0, failed: 1, names: ['no report of any test'] };
-  // It skips the tests of its file.
+  // A failed hook skips the tests of its file.
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(hasFailed),
   );
@@ -76,7 +76,7 @@ const wasSkipped = ({ status }: { readonly status: string }): boolean =>
   status !== 'passed' && status !== 'failed';
 const hasFailed = ({ status }: { readonly status: string }): boolean => status === 'failed';
 
-/** The relative path, the test, and the first line of its error. */
+/** Prints the relative path, the test, and the first line of its error. */
 function line(file: string, test: string, said = ''): string {
   const first = stripVTControlCharacters(said).split('\n', 1)[0];
   return `${relative(process.cwd(), file)}: ${test}: ${first}`;

@@ -21,10 +21,7 @@ const V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/**
- * The exceptions within 2000::/3, which has all public IPv6 addresses: networks that are not public, or that embed an
- * IPv4 address.
- */
+/** In 2000::/3, which has all public IPv6 addresses: networks that are not public, or that embed an IPv4 address. */
 const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 /** Parses an http or https URL; null for any other text. */
@@ -46,7 +43,6 @@ const SPECIAL_V4 = blockList(V4, 'ipv4');
 const SPECIAL_V6 = blockList(V6, 'ipv6');
 const GLOBAL_V6 = blockList(['2000::/3'], 'ipv6');
 
-/** Whether a text is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !SPECIAL_V4.check(address, 'ipv4');
   if (!isIPv6(address)) return false;

@@ -5,7 +5,6 @@ import { UnreadableError } from '#src/document.ts';
 
 const MIB = 1024 * 1024;
 
-/** The error for a document over the limit. */
 export function tooLarge(maxBytes: number): UnreadableError {
   return new UnreadableError(`it has more than ${Math.round(maxBytes / MIB)} MiB, and is not read`);
 }
@@ -26,9 +25,7 @@ function decompressed(reply: IncomingMessage): Readable {
   return pipeline(reply, decompressor, () => {});
 }
 
-/**
- * Reads the whole body of a response and decompresses it. Throws an UnreadableError as soon as it exceeds the limit.
- */
+/** Reads and decompresses the whole body. @throws UnreadableError as soon as it exceeds the limit */
 export async function bodyOf(
   reply: IncomingMessage,
   maxBytes: number,

@@ -7,20 +7,14 @@ const HEAD = 8192;
 /** How many bytes of a page are searched for its character set, as in browsers. */
 const PAGE_HEAD = 1024;
 
-/**
- * The character set that a tag of a page declares. A tag that describes the page, or that is commented out, declares
- * none.
- */
+/** A tag that describes the page, or that is commented out, declares no character set. */
 function declaredIn(tag: string): string | undefined {
   const meta = tag.slice(tag.search(/<meta/i) >>> 0);
   if (/\s(?:name|property|itemprop)\s*=/i.test(meta) || tag.includes('<!--')) return undefined;
   return /charset\s*=\s*["']?([\w-]+)/i.exec(meta)?.[1];
 }
 
-/**
- * The character set that a page declares in its head. A declaration of UTF-16 is ignored: it could not have been read
- * as ASCII if it were true.
- */
+/** A declaration of UTF-16 is ignored: if it were true, it could not have been read as ASCII. */
 export function charsetIn(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, PAGE_HEAD)).toString('latin1');
   const named = head.split('>').map(declaredIn).find(Boolean);

@@ -1,4 +1,3 @@
-/** The kinds of documents that can be read. */
 export type DocumentKind = 'markdown' | 'html' | 'pdf' | 'text' | 'settings';
 
 /** A paragraph, an item of a list or a row of a table: one line of text with single spaces. */
@@ -8,7 +7,6 @@ export interface Block {
   readonly headings: readonly string[];
 }
 
-/** The content of a document without its markup. */
 export interface ParsedDocument {
   readonly blocks: readonly Block[];
   /** The date of publication that the document itself gives, in ISO 8601; absent if it gives none. */
@@ -17,13 +15,11 @@ export interface ParsedDocument {
   readonly address?: string;
   /** What text was skipped, in words; absent if none was. */
   readonly leftOut?: string;
-  /** The tags that the document gives itself. */
   readonly tags: readonly string[];
   /** Whether each block becomes a passage by itself, and short blocks are not merged. */
   readonly apart?: boolean;
 }
 
-/** A passage of a document: a few sentences. */
 export interface DocumentPassage {
   /** The headings above the sentences, an empty line, and the sentences. */
   readonly text: string;
@@ -31,11 +27,9 @@ export interface DocumentPassage {
   readonly body: string;
   /** The offset of the first UTF-16 code unit in the document's text. */
   readonly from: number;
-  /** The offset after the last one. */
   readonly to: number;
 }
 
-/** The result of reading a document. */
 export interface ReadDocument extends Omit<ParsedDocument, 'blocks' | 'leftOut'> {
   readonly passages: readonly DocumentPassage[];
   /** What text was skipped, each in a sentence. */
@@ -47,7 +41,6 @@ export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
 
-/** Thrown for a document without text. */
 export class EmptyError extends UnreadableError {}
 
 /** The text from which passages are cut: one block a line. */

@@ -1,4 +1,3 @@
-/** Tests with a real server on loopback, and with real host names. */
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { testServer } from '@assize/proto/testing/server';

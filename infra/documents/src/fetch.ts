@@ -12,13 +12,10 @@ import type { RawDocument } from '#src/read.ts';
 export interface FetchOptions {
   /** The most bytes of a document, decompressed. */
   readonly maxBytes: number;
-  /** Whether addresses outside the public internet may be fetched. */
   readonly allowPrivate: boolean;
   /** The timeout for one document, including its redirects, in milliseconds. */
   readonly timeoutMs: number;
-  /** The most redirects that are followed. */
   readonly redirects: number;
-  /** Headers for every request, beside our own. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Called before every request, including redirects. If it throws, the request is not sent. */
   readonly before?: (url: URL, signal: AbortSignal) => Promise<void>;
@@ -50,7 +47,6 @@ type Fetched<Read> =
 /** A fetched document, with its final URL after all redirects. */
 export type FetchOutcome = Fetched<{ raw: RawDocument; url: URL }>;
 
-/** Thrown for a status code other than 200. */
 class StatusError extends UnreadableError {
   readonly code: number;
 
@@ -72,10 +68,7 @@ function privateError(host: string, address: string): UnreadableError {
   );
 }
 
-/**
- * Resolves a name, and fails if any of its addresses is not public. The connection goes to a checked address, since
- * it uses this lookup.
- */
+/** Fails if any address of a name is not public. The connection uses this lookup, so it goes to a checked address. */
 function publicLookup(host: string, options: LookupOptions, done: OnLookup): void {
   lookup(host, { ...options, all: true }, (error, found) => {
     const inside = found?.find(({ address }) => !isPublicAddress(address));
@@ -118,7 +111,6 @@ function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<Inco
   });
 }
 
-/** The target of a redirect; null for any other response. */
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
     return null;
@@ -144,7 +136,6 @@ async function followRedirects(
   throw new UnreadableError(`it redirects more than ${options.redirects} times`);
 }
 
-/** The reason of a failed fetch, in words. */
 function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOptions): string {
   if (error instanceof UnreadableError) return error.message;
   if (deadline.aborted) return `no answer within ${timeoutMs / 1000} s`;
@@ -154,10 +145,7 @@ function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOpt
   return `it could not be fetched: ${error instanceof Error ? error.message || code : String(error)}`;
 }
 
-/**
- * Fetches a URL within the time limit and returns what `read` makes of the final response, or the reason of the
- * failure.
- */
+/** What `read` makes of the final response, or the reason of the failure; within the time limit. */
 async function fetched<Read extends object>(
   start: URL,
   options: FetchOptions,
@@ -181,10 +169,7 @@ async function fetched<Read extends object>(
   }
 }
 
-/**
- * Fetches a document over HTTP. The content type decides its kind. A failure is returned as an outcome; rejects only
- * with the signal's reason.
- */
+/** The content type decides the kind. A failure is an outcome; rejects only with the signal's reason. */
 export function fetchDocument(
   start: URL,
   options: FetchOptions = FETCH_DEFAULTS,

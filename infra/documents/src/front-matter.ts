@@ -3,7 +3,6 @@ import { parse } from 'yaml';
 import { webUrl } from '#src/addresses.ts';
 import { publicationDate } from '#src/published.ts';
 
-/** The metadata of a document that its front matter gives. */
 interface FrontMatter {
   readonly title: string;
   readonly date?: string;
@@ -15,7 +14,6 @@ interface FrontMatter {
 const NO_FRONT_MATTER: FrontMatter = { title: '', tags: [] };
 const FENCED = /^---[ \t]*\n([\s\S]*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 
-/** The tags in a list, or in a text with commas between them. */
 function tagsOf(value: unknown): string[] {
   const all: unknown[] =
     typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [];
@@ -43,10 +41,7 @@ function readYaml(text: string): FrontMatter | null {
   };
 }
 
-/**
- * Splits a text into its front matter in YAML and the rest. A block that only looks like front matter stays in the
- * text.
- */
+/** Splits off front matter in YAML. A block that only looks like it stays in the text. */
 export function splitFrontMatter(text: string): { front: FrontMatter; rest: string } {
   const match = FENCED.exec(text);
   const front = match === null ? null : readYaml(match[1] ?? '');

@@ -46,10 +46,7 @@ function textAlternative(element: DomElement): string {
   return isPicture ? (alt ?? element.getAttribute('aria-label') ?? '') : '';
 }
 
-/**
- * Walks a page and passes its text on, paragraph by paragraph. With `pictures`, text alternatives of pictures count
- * as text.
- */
+/** `pictures`: whether text alternatives of pictures count as text. */
 class Walk {
   readonly #outline: Pick<Outline, 'block' | 'heading'>;
   readonly #pictures: boolean;
@@ -99,7 +96,6 @@ class Walk {
 /** The visible text of a table cell in one line, including that of pictures, which may be its only content. */
 const cellText = (cell: DomElement): string => textIn(cell, true);
 
-/** The visible text of an element in one line. */
 function textIn(element: DomElement, pictures = false): string {
   const parts: string[] = [];
   const gather: Pick<Outline, 'block' | 'heading'> = {
@@ -112,7 +108,6 @@ function textIn(element: DomElement, pictures = false): string {
   return squeezed(parts.join(' '));
 }
 
-/** Adds the text of an HTML fragment to the outline. */
 export function readBlocks(html: string, outline: Outline): void {
   const walk = new Walk(outline);
   const { body } = openPage(html);

@@ -1,6 +1,5 @@
 import { DOMParser } from 'linkedom';
 
-/** The parts of a DOM node that are used here. */
 export interface DomNode {
   readonly nodeType: number;
   readonly textContent: string | null;
@@ -16,11 +15,8 @@ export interface DomElement extends DomNode {
   setAttribute(name: string, value: string): void;
   closest(selector: string): DomElement | null;
   remove(): void;
-  /** Appends a child node. */
   append(node: DomNode): void;
-  /** Inserts text before its first child. */
   prepend(text: string): void;
-  /** Inserts text before it. */
   before(text: string): void;
 }
 
@@ -37,10 +33,7 @@ export function isElement(node: DomNode): node is DomElement {
   return node.nodeType === 1;
 }
 
-/**
- * Lower-cases the names of attributes. In HTML they are case-insensitive and the first of two equal names counts, but
- * the library keeps both as written.
- */
+/** In HTML the names are case-insensitive and the first of two counts, but the library keeps both as written. */
 function lowerCaseAttributes(page: DomDocument): void {
   for (const element of page.querySelectorAll('*')) {
     const names = element.getAttributeNames();

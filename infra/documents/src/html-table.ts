@@ -4,15 +4,11 @@ import { rowOf, squeezed } from '#src/outline.ts';
 
 /** The limit of browsers for the columns that a cell spans. */
 const WIDEST = 1000;
-/**
- * The most cells of a table, counting a cell once for each place that it spans. Without a limit, a page of some KiB
- * could fill the memory.
- */
+/** Counting a cell once for each place that it spans. Without a limit, a page of some KiB could fill the memory. */
 const MOST_CELLS = 1_000_000;
 
 interface Cell {
   readonly text: string;
-  /** Whether it is a header of its column or row. */
   readonly isHeader: boolean;
 }
 
@@ -29,7 +25,6 @@ function tooWide(): UnreadableError {
   return new UnreadableError(`a table in it has more than ${most} cells, with all that they span`);
 }
 
-/** The grid of a table, with each cell in its columns. */
 class Grid {
   readonly rows: Row[] = [];
   /** The cells that span down from the rows above, by column, with the number of rows that are left. */
@@ -83,7 +78,6 @@ function namesColumns(row: Row): boolean {
   return all && row.at(-1)?.isHeader === true && new Set(row).size > 1;
 }
 
-/** The names of the columns, extended by one more row of headers. */
 function extendedBy(columns: readonly string[], row: Row): string[] {
   return row.map((cell, at) => {
     const [above, name] = [columns[at] ?? '', cell?.text ?? ''];

@@ -48,10 +48,7 @@ function blocksOf(title: string, html: string, whole: boolean): Outline {
   return outline;
 }
 
-/**
- * Reads the main part of a page, without navigation, header, footer and forms, and without code unless `whole` is
- * set.
- */
+/** Reads the main part, without navigation, header, footer, forms and, unless `whole` is set, code. */
 export function parseHtml(text: string, whole = false): ParsedDocument {
   const page = openPage(text);
   // Must come before the search for the main part, which drops the styles.

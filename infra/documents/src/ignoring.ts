@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 
-/** The rules of the `.gitignore` and the `.ignore` file of one folder. */
 interface Rules {
   readonly folder: string;
   readonly matcher: Ignore;
@@ -38,7 +37,6 @@ export class IgnoreRules {
     }
   }
 
-  /** These rules with those of a subfolder added. */
   async in(folder: string): Promise<IgnoreRules> {
     const rules = await rulesIn(folder);
     return rules.length === 0 ? this : new IgnoreRules([...this.#rules, ...rules]);

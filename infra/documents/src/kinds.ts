@@ -26,7 +26,6 @@ export function kindOfFile(name: string): DocumentKind | null {
   return BY_ENDING.get(ending.toLowerCase()) ?? null;
 }
 
-/** A parsed content type. */
 interface ContentType {
   readonly type: string;
   readonly charset?: string;
@@ -39,10 +38,7 @@ export function contentTypeOf(header: string | undefined): ContentType {
   return { type: type.toLowerCase(), ...(charset ? { charset } : {}) };
 }
 
-/**
- * The kind of a document by its content type. Plain text is Markdown if its address says so; without a specific
- * content type the address decides.
- */
+/** Plain text is Markdown if its address says so; without a specific content type the address decides. */
 export function kindOfContent({ type }: ContentType, path: string): DocumentKind | null {
   const byName = kindOfFile(path);
   if (type === '' || type === 'application/octet-stream') return byName;

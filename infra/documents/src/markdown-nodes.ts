@@ -51,17 +51,13 @@ export function withoutStruckOut<T>(nodes: readonly T[]): T[] {
 
 const textNode = (value: string): Said => ({ type: 'text', value });
 
-/** The text alternative of a picture in Markdown or HTML; empty if there is none. */
 function textAlternative(node: unknown, html: string): string {
   const [, quoted, single] = PICTURE.exec(html) ?? [];
   const alt = isTagged(node) && typeof node.alt === 'string' ? node.alt : (quoted ?? single ?? '');
   return alt.trim();
 }
 
-/**
- * A node of running text in readable form: a line break becomes a space, and an exponent is set off from its base by
- * "^".
- */
+/** A line break becomes a space, and an exponent is set off from its base by "^". */
 function readable(node: Said, next: Said): Said {
   const html = htmlOf(node);
   if (LINE_BREAK.test(html) || (isTagged(node) && node.type === 'break')) return textNode(' ');
@@ -80,15 +76,11 @@ function allReadable(nodes: readonly Said[]): Said[] {
 /** A tag without another one inside of it. */
 const TAG = /<[^<>]*>/g;
 
-/** The text in a block of HTML; empty for any other block. */
 export function textInHtml(node: Node): string {
   return htmlOf(node).replaceAll(TAG, '');
 }
 
-/**
- * The text of a node without what is struck out. The text alternative of a picture counts in a table cell, but not in
- * a sentence.
- */
+/** Without what is struck out. The text alternative of a picture counts in a table cell, but not in a sentence. */
 export function plainTextOf(node: Said): string {
   const includeImageAlt = isTagged(node) && node.type === 'tableCell';
   return toString(readable(node, undefined), { includeImageAlt, includeHtml: false });
@@ -99,7 +91,6 @@ export function boxOf(node: Node): string {
   return node.type === 'listItem' && node.checked === false ? EMPTY_BOX : '';
 }
 
-/** Whether a node contains other blocks. */
 export function isContainer(
   node: Node,
 ): node is Extract<Node, { type: 'blockquote' | 'footnoteDefinition' | 'list' | 'listItem' }> {

@@ -27,7 +27,6 @@ function leadsToCode(text: string, next: Node | undefined): boolean {
   return next?.type === 'code' && text.length <= LONGEST_LEAD && text.endsWith(':');
 }
 
-/** Whether a paragraph is an entry of a table of contents. */
 function isEntry({ children }: Paragraph): boolean {
   const [only, ...more] = children;
   return more.length === 0 && only?.type === 'link' && only.url.startsWith('#');
@@ -58,10 +57,7 @@ function walk(nodes: readonly Node[], outline: Outline, box = '', level = LABEL)
   }
 }
 
-/**
- * Reads Markdown: CommonMark with GitHub's tables and footnotes, and front matter in YAML. With `whole`, code and
- * HTML are read too.
- */
+/** CommonMark with GitHub's tables and footnotes, and front matter in YAML. `whole`: with code and HTML. */
 export function parseMarkdown(text: string, whole = false): ParsedDocument {
   const { front, rest } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
   const { title, ...known } = front;

@@ -17,14 +17,12 @@ type Mode = 'none' | 'names' | 'change' | 'old' | 'told' | 'new' | 'headless';
 
 type Lines = readonly string[];
 
-/** Whether the old lines of a hunk are followed by new ones. */
 function hasNew(lines: Lines, at: number): boolean {
   let end = at + 1;
   while (OF_CONTEXT.test(lines[end] ?? '')) end += 1;
   return NEW.test(lines[end] ?? '') && OF_CONTEXT.test(lines[end + 1] ?? '');
 }
 
-/** The mode that a line starts; undefined if it starts none. */
 function modeStartedBy(lines: Lines, at: number, isHeadless: boolean): Mode | undefined {
   const line = lines[at] ?? '';
   if (CHANGE.test(line) && /^[<>] /.test(lines[at + 1] ?? '')) return 'change';
@@ -36,9 +34,7 @@ function modeStartedBy(lines: Lines, at: number, isHeadless: boolean): Mode | un
   return isHeadless && names === true ? 'headless' : undefined;
 }
 
-/**
- * The text that a line of a diff contributes: null if it was removed, undefined if the line is not part of the diff.
- */
+/** Null if the line was removed, undefined if it is not part of the diff. */
 function contribution(mode: Mode, line: string): string | null | undefined {
   switch (mode) {
     case 'none':

@@ -5,7 +5,6 @@ import { afterOlderDiffs } from '#src/older-diffs.ts';
 import { inWords, NOT_STATED, boxesInWords } from '#src/signs.ts';
 import { afterDiffs } from '#src/unified-diff.ts';
 
-/** Joins a text into one line with single spaces. */
 export function squeezed(text: string): string {
   return text.replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : '')).trim();
 }
@@ -19,7 +18,6 @@ const MOST_TIMES_LONGER = 16;
 /** A text of at most this many characters is never too long, however short its source is. */
 const SHORT = 1_000_000;
 
-/** Collects a document's blocks, each with the headings above it. */
 export class Outline {
   readonly #title: string;
   readonly #headings: { level: number; text: string }[] = [];
@@ -52,7 +50,6 @@ export class Outline {
     this.#add(boxesInWords(squeezed(text)));
   }
 
-  /** Adds a block that keeps its lines, without blank ones. */
   lines(lines: readonly string[]): void {
     this.#add(
       lines
@@ -85,10 +82,7 @@ export class Outline {
     return this.#blocks;
   }
 
-  /**
-   * Adds a block, unless it has neither a letter nor a digit. Throws an UnreadableError for a text that is far longer
-   * than its source.
-   */
+  /** Skips a block without a letter or a digit. @throws UnreadableError for a text far longer than its source */
   #add(text: string): void {
     this.#length += text.length;
     if (this.#length > this.#room) {

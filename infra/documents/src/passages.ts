@@ -1,9 +1,7 @@
 import { sentenceSpans } from '@assize/lexical';
 import { type Block, type DocumentPassage, textOf } from '#src/document.ts';
 
-/** The limits by which passages are cut. */
 interface PassageLimits {
-  /** The most sentences of a passage. */
   readonly sentences: number;
   /** The most characters of a passage, including its headings. */
   readonly characters: number;
@@ -20,16 +18,13 @@ export const APART_LIMITS: PassageLimits = { ...PASSAGE_LIMITS, mergeUpTo: 0 };
 /** The most characters of the headings above a passage. */
 const CONTEXT = 160;
 
-/** A part of the document's text, with the number of its sentences. */
 interface Piece {
   readonly from: number;
   readonly to: number;
   readonly sentences: number;
 }
 
-/**
- * The headings in one line. A long path is shortened to the title and the innermost heading, or to the latter alone.
- */
+/** A long path is shortened to the title and the innermost heading, or to the latter alone. */
 function contextOf(headings: readonly string[]): string {
   const [title = '', ...below] = headings;
   const last = below.at(-1) ?? title;
@@ -38,10 +33,7 @@ function contextOf(headings: readonly string[]): string {
   return fitting ?? `${last.slice(0, CONTEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/**
- * Where to cut a sentence that is too long: after its last complete line, or else after its last white space or full
- * stop.
- */
+/** Cuts after the last complete line, or else after the last white space or full stop. */
 function cutAt(part: string): number {
   const line = part.lastIndexOf('\n');
   if (line > 0) return line + 1;
@@ -107,7 +99,6 @@ function piecesOf(text: string, block: Piece, room: number, { sentences }: Passa
   return mergeWhile(spans, (whole) => whole.sentences <= most && lengthOf(whole) <= room);
 }
 
-/** Groups consecutive blocks under the same headings. */
 function sectionsOf(blocks: readonly Block[]): { context: string; blocks: Piece[] }[] {
   const sections: { context: string; blocks: Piece[] }[] = [];
   let from = 0;
@@ -124,9 +115,8 @@ function sectionsOf(blocks: readonly Block[]): { context: string; blocks: Piece[
 }
 
 /**
- * Cuts a document into passages of whole sentences, in order. No passage crosses a heading, each begins with the
- * headings above it, and none exceeds the limits; a sentence that is too long by itself is cut between words. Only
- * white space, and pieces with neither letter nor digit, are left out.
+ * No passage crosses a heading, each begins with the headings above it, and none exceeds the limits; a sentence that is
+ * too long by itself is cut between words. White space, and pieces with neither letter nor digit, are left out.
  */
 export function passagesOf(
   blocks: readonly Block[],

@@ -4,7 +4,6 @@ import { EMPTY_BOX, TICKED_BOX } from '#src/signs.ts';
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Items = readonly StructuredTextItem[];
 
-/** A box of a form, and its left, lower, right and upper edge. */
 interface Box {
   readonly ticked: boolean;
   readonly rect: readonly [number, number, number, number];
@@ -38,7 +37,6 @@ async function boxesOf(pdf: Pdf, page: number): Promise<Box[]> {
   return fields.flatMap(boxOf);
 }
 
-/** The item of text that a box belongs to: the nearest in its line. */
 function labelOf(
   { rect: [left, lower, right, upper] }: Box,
   items: Items,
@@ -51,10 +49,7 @@ function labelOf(
   return nearest;
 }
 
-/**
- * The items of a page, with the sign of a box before the label of each box of its form: the text alone does not show
- * boxes.
- */
+/** Adds the sign of a box before the label of each box of a form: the text alone does not show boxes. */
 export async function withBoxes(pdf: Pdf, items: Items, page: number): Promise<Items> {
   const signs = new Map<StructuredTextItem, string>();
   for (const box of await boxesOf(pdf, page)) {

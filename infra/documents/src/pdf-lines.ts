@@ -8,7 +8,6 @@ export interface Cell {
   readonly to: number;
 }
 
-/** A line of a page. */
 export interface Line {
   readonly text: string;
   /** The distance from the page's lower edge, in points. */
@@ -27,10 +26,7 @@ const RUNNING = 3;
 const EDGE = 2;
 /** The most characters of a line with a page number. */
 const LONGEST_NUMBERED = 200;
-/**
- * The least width of a gap between the cells of a row, in heights of its letters; a gap between words is a third of
- * that.
- */
+/** The least gap between the cells of a row, in heights of letters; a gap between words is a third of that. */
 const GAP = 0.9;
 /** A row of dots from a title to its page, or from a name to its value. */
 const LEADER = /(?:[.·…]\s?){5,}/;
@@ -65,7 +61,6 @@ function joined(parts: readonly StructuredTextItem[]): string {
   return text;
 }
 
-/** The cells of a line: its parts between wide gaps. */
 function cellsOf(parts: readonly StructuredTextItem[]): Cell[] {
   const cells: Cell[] = [];
   for (const { str, x, width, fontSize } of parts) {
@@ -84,10 +79,7 @@ function nameAndValue(from: string, to: string, pages: number): string {
   return isEntry ? '' : `${from.trimEnd()}: ${to}`;
 }
 
-/**
- * The lines of a page in the order of the file, which is nearly always the reading order. `pages` is the number of
- * pages.
- */
+/** In the order of the file, which is nearly always the reading order. `pages` is the number of pages. */
 export function linesOf(items: readonly StructuredTextItem[], pages: number): Line[] {
   const lines: Line[] = [];
   let parts: StructuredTextItem[] = [];
@@ -114,10 +106,7 @@ export function linesOf(items: readonly StructuredTextItem[], pages: number): Li
   return lines;
 }
 
-/**
- * The patterns of a line on page `at` by which repeated lines are found: the line itself, and the line with each of
- * its numbers relative to the page, since page numbers grow by one a page.
- */
+/** Repeated lines share one of these: the line itself, or the line with each number relative to page `at`. */
 function patterns({ text }: Line, at: number): string[] {
   if (text.length > LONGEST_NUMBERED) return [text];
   const numbers = [...text.matchAll(/\d{1,5}/g)].map(({ 0: digits, index }) => {
@@ -131,7 +120,6 @@ function edgesOf(page: readonly Line[]): Line[] {
   return page.filter((_line, at) => at < EDGE || at >= page.length - EDGE);
 }
 
-/** The pages without their running headers and footers. */
 export function withoutRunningLines(pages: readonly (readonly Line[])[]): Line[][] {
   const counts = new Map<string, number>();
   for (const [at, page] of pages.entries()) {

@@ -12,16 +12,12 @@ const LONGEST_HEADING = 150;
 const BULLET = /^[•◦▪–*-]\s+/;
 const ITEM = /^([•◦▪–*\-\u2610-\u2612\u2B1C]|\d{1,2}[.)]|\([a-z\d]\))\s/;
 
-/** The quantile of some values: the value below which this share of them lies. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
-/**
- * The distances from each line of a page down to the next one. From the end of a column up to the head of the next,
- * it is negative.
- */
+/** From the end of a column up to the head of the next, the distance is negative. */
 function gapsOf(lines: readonly Line[]): number[] {
   return lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? y) - y);
 }
@@ -32,7 +28,6 @@ function usualGap(pages: readonly (readonly Line[])[]): number {
   return quantile(gaps, 0.25);
 }
 
-/** The median size of the characters. */
 function bodySize(lines: readonly Line[]): number {
   return quantile(
     lines.flatMap(({ text, size }) => Array<number>(Math.ceil(text.length / 20)).fill(size)),
@@ -40,19 +35,16 @@ function bodySize(lines: readonly Line[]): number {
   );
 }
 
-/** Appends a line to a text, and joins a hyphenated word. */
 function continued(text: string, line: string): string {
   if (/\p{L}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
   return `${text} ${line}`;
 }
 
-/** Turns the lines of a document into headings and paragraphs. */
 class ParagraphBuilder {
   readonly #outline: Outline;
   readonly #body: number;
   readonly #gap: number;
   #paragraph = '';
-  /** The number of the last item. */
   #item = 0;
   #heading = '';
   #headingSize = 0;
@@ -93,10 +85,7 @@ class ParagraphBuilder {
     this.#paragraph = '';
   }
 
-  /**
-   * The level of the heading: the title has the largest letters, and the name of a section slightly larger ones than
-   * the text.
-   */
+  /** The title has the largest letters, and the name of a section slightly larger ones than the text. */
   #level(): number {
     return this.#headingSize >= this.#body * 1.5 ? 1 : 2;
   }
@@ -123,7 +112,6 @@ class ParagraphBuilder {
     return true;
   }
 
-  /** Continues a heading of several lines if their size is the same, or starts one. */
   #headingLine({ text, size }: Line): void {
     if (this.#heading === '' || Math.abs(this.#headingSize - size) > 0.5) this.end();
     this.#heading = this.#heading === '' ? text : continued(this.#heading, text);

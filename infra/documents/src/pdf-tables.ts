@@ -12,15 +12,11 @@ function sameColumn(one: Cell, other: Cell): boolean {
   return edgesOf(one).some((edge, at) => Math.abs(edge - (edges[at] ?? 0)) <= ALIGNED);
 }
 
-/** Whether one of the cells is in one of the columns. */
 function aligned(cells: readonly Cell[], columns: readonly Cell[]): boolean {
   return cells.some((cell) => columns.some((column) => sameColumn(cell, column)));
 }
 
-/**
- * Whether a line only continues one of the columns, at its left edge. (Text around a table may end where a column
- * does.)
- */
+/** Whether a line continues one column, by its left edge: text around a table may end where a column does. */
 function continues([only, ...more]: readonly Cell[], columns: readonly Cell[]): boolean {
   if (only === undefined || more.length > 0) return false;
   return columns.some(({ from }) => Math.abs(from - only.from) <= ALIGNED);

@@ -47,9 +47,8 @@ function unreadPages(pages: readonly (readonly { readonly str: string }[])[]): {
 }
 
 /**
- * Reads the text of a PDF, page by page, without running headers and footers. Its dates are those of the file and not
- * of publication, so no date is returned. Throws an UnreadableError for a file that is broken or locked, or that has
- * only pictures of pages.
+ * Without running headers and footers. The file's dates are not of publication, so no date is returned.
+ * @throws UnreadableError if the file is broken or locked, or has only pictures of pages
  */
 export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
   const pdf = await open(bytes);

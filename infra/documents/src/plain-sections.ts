@@ -4,22 +4,16 @@ import { LABEL } from '#src/outline.ts';
 /** Lines of a paragraph under the heading of a section; the name is empty if they have none. */
 interface Section {
   readonly name: string;
-  /**
-   * The level of the heading. An underlined heading applies to everything below it, and a label only to its own
-   * lines.
-   */
+  /** An underlined heading applies to everything below it, a label only to its own lines. */
   readonly level: number;
   readonly lines: readonly string[];
 }
 
-/** An underline: a run of one character. */
 const UNDER = /^(?:={3,}|-{3,}|~{3,})$/;
 /** The most characters of a heading. */
 const LONGEST = 60;
-/** Marks of a label anywhere in a paragraph: "Removed:", "FAILED TESTS (2)". */
 const LABEL_END = /[:)]$/u;
 const CAPITAL = /^\P{L}*\p{Lu}/u;
-/** A line in a list, or an indented one. */
 const INDENTED = /^(?:\s+\S|[-*\u2022]\s)/u;
 
 /** The level of a heading that consists of a line and the underline below it; null if it is none. */
@@ -72,9 +66,8 @@ function boardOf([head = '', ...rows]: readonly string[]): Section[] | null {
 }
 
 /**
- * Splits a paragraph of plain text into sections. Underlined lines are headings; labels such as "TODO:" say that the
- * lines below are done, to do, removed and the like; the columns of a board are sections too. `above` is the line
- * before the paragraph.
+ * Underlined lines are headings; labels such as "TODO:" say that the lines below are done, to do, removed and the like;
+ * the columns of a board are sections too. `above` is the line before the paragraph.
  */
 export function sectionsOf(lines: readonly string[], above = ''): readonly Section[] {
   const board = boardOf(lines);

@@ -15,10 +15,7 @@ const HAS_HEADING = /^#{1,6} \S/m;
 /** Markup of Markdown: struck-out text, emphasis, code, a link, a quotation, a table, or a tag of HTML. */
 const MARKUP =
   /~~|\*\*|`|\]\(|^> |^\|?[ \t]*:?-{3,}:?[ \t]*\||<!--|<\/?(?:a|b|br|code|del|details|em|i|img|li|ol|p|s|strike|strong|sub|summary|sup|table|td|th|tr|ul)\b/im;
-/**
- * Where paragraphs are split: at an empty line, and before a heading of two or more "#" (a single one may be a
- * comment).
- */
+/** At an empty line, and before a heading of two or more "#" (a single one may be a comment). */
 const PARAGRAPH_BREAK = /\n\s*\n|\n(?=#{2,6} \S)/;
 /** The mark of a list item at the beginning of a line ("- ", "* ", "3. ", "(b) "), or the place before a box. */
 const ITEM = /^\s*(?:([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+|(?=\[[ xX]?\] |[☐☑☒] ))/;
@@ -27,7 +24,6 @@ const MARK = /^\s*(?:[✓✔✗✘✕✖×❌✅] |(?:not )?ok \d|\( \) |\[ {0,4
 /** If a line with a mark is shorter than this, it was not wrapped, so the line below it is separate output. */
 const LEAST_WRAPPED = 45;
 
-/** The parts of a paragraph: each item of a list and each line with a mark is one. */
 function partsOf(lines: readonly string[]): string[] {
   const parts: string[] = [];
   let isWhole = true;
@@ -55,10 +51,7 @@ function isMarkdown(text: string): boolean {
   return FENCE.test(text) || (HAS_HEADING.test(text) && MARKUP.test(text));
 }
 
-/**
- * Adds the headings at the start of a paragraph, and returns the lines below them. Two in a row of one level are a
- * comment of two lines.
- */
+/** Returns the lines below the headings. Two headings in a row of one level are a comment of two lines. */
 function belowHeadings(lines: readonly string[], outline: Outline): readonly string[] {
   for (let at = 0; ; at += 1) {
     const [, signs = '', text = ''] = HEADING.exec(lines[at] ?? '') ?? [];

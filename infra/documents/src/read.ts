@@ -8,7 +8,6 @@ import {
 } from '#src/document.ts';
 import { APART_LIMITS, PASSAGE_LIMITS, passagesOf } from '#src/passages.ts';
 
-/** A document before it is read. */
 export interface RawDocument {
   readonly kind: DocumentKind;
   readonly bytes: Uint8Array;
@@ -25,7 +24,6 @@ const DATA = 1000;
 
 type OfText = () => Promise<(text: string, whole?: boolean) => ParsedDocument>;
 
-/** The parsers, each loaded with the first document of its kind. */
 const OF_TEXT: Readonly<Record<Exclude<DocumentKind, 'pdf'>, OfText>> = {
   markdown: async () => (await import('#src/markdown.ts')).parseMarkdown,
   html: async () => (await import('#src/html.ts')).parseHtml,
@@ -45,7 +43,6 @@ async function parserFor({ kind, bytes, charset, whole }: RawDocument): Promise<
   };
 }
 
-/** Removes encoded data from the blocks, and counts the runs. */
 function withoutData(parsed: ParsedDocument): { parsed: ParsedDocument; runs: number } {
   let runs = 0;
   const blocks = parsed.blocks.flatMap((block) => {
@@ -60,10 +57,7 @@ function withoutData(parsed: ParsedDocument): { parsed: ParsedDocument; runs: nu
   return { parsed: { ...parsed, blocks }, runs };
 }
 
-/**
- * Reads a document into passages. Calls `begins` after its parser is loaded and before it is parsed. Throws an
- * UnreadableError that says why it can't be read.
- */
+/** Calls `begins` after the parser is loaded and before it runs. @throws UnreadableError with the reason */
 export async function readDocument(raw: RawDocument, begins: () => void): Promise<ReadDocument> {
   if (raw.bytes.length === 0) throw new EmptyError('it is empty');
   const parse = await parserFor(raw);

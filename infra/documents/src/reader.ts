@@ -13,20 +13,14 @@ import type { RawDocument } from '#src/read.ts';
 export interface DocumentReader extends AsyncDisposable {
   /** Reads a document. Rejects only with the signal's reason, once it is aborted. */
   read(raw: RawDocument, signal?: AbortSignal): Promise<ReadOutcome>;
-  /**
-   * Returns the blocks of a Markdown text (CommonMark with GitHub's tables and footnotes), in order. Rejects as
-   * `read` does.
-   */
+  /** CommonMark with GitHub's tables and footnotes, in order. Rejects as `read` does. */
   blocks(markdown: string, signal?: AbortSignal): Promise<BlocksOutcome>;
 }
 
 interface ReaderLimits {
   /** The timeout for one document after its parser is loaded, in milliseconds. */
   readonly timeoutMs: number;
-  /**
-   * The most bytes by which the process may grow while it reads one document, which includes what a zip bomb
-   * decompresses to.
-   */
+  /** The most bytes by which the process may grow for one document, including what a zip bomb decompresses to. */
   readonly growth: number;
 }
 
@@ -39,17 +33,14 @@ export const READER_LIMITS: ReaderLimits = { timeoutMs: 60_000, growth: 768 * MI
  * process ("Reached heap limit"), because V8 aborts when garbage collection no longer frees enough.
  */
 const HEAP_MIB = 2048;
-/** The interval at which memory is checked. */
 const WATCH_MS = 50;
 
 const refused = (reason: string): Refused => ({ status: 'refused', reason });
 
 interface Watch extends Disposable {
-  /** Starts the timeout. */
   begin(): void;
 }
 
-/** Calls `stop` when the process has grown too much or the time is up. */
 function watch({ timeoutMs, growth }: ReaderLimits, stop: (why: string) => void): Watch {
   const before = process.memoryUsage.rss();
   const looking = setInterval(() => {
@@ -83,7 +74,6 @@ function start(): Worker {
 /** Opens a reader. Its thread starts with the first document, and again after one that exceeded the limits. */
 export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): DocumentReader {
   let thread: Worker | null = null;
-  /** Ends the thread; the next request starts another one. */
   const end = async (): Promise<void> => {
     const ending = thread;
     thread = null;

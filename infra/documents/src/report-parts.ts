@@ -37,7 +37,6 @@ export interface Part {
   readonly cited: readonly Cited[];
 }
 
-/** The number of line breaks in a text. */
 export function linesIn(text: string): number {
   return text.split('\n').length - 1;
 }

@@ -2,7 +2,6 @@ import type { CritiqueReport } from '@assize/proto/critique';
 
 type Source = CritiqueReport['sources'][number];
 
-/** A source, and the line of the file in which it begins. */
 export type PlacedSource = Source & { readonly line: number };
 
 interface Listed {
@@ -24,9 +23,8 @@ interface Entry {
 }
 
 /**
- * Reads a list of sources line by line: `- [id] text` or `[id]: text`, and under it the optional properties `- title:
- * …`, `- source: …`, `- date: …`, `- credibility: 0.8`. Any other line continues the text above it. `first` is the
- * number of the list's first line in the file.
+ * Reads `- [id] text` or `[id]: text`, and under it the optional properties `- title: …`, `- source: …`, `- date: …`,
+ * `- credibility: 0.8`. Any other line continues the text above it. `first` is the file's number of the first line.
  */
 export function sourcesIn(list: string, first: number): Listed {
   const entries: Entry[] = [];

@@ -25,10 +25,9 @@ const MOST_FAULTS = 32;
 const SOURCES = /^[*_]{0,3}(?:sources|references)\s?[*_:]{0,4}$/i;
 
 /**
- * Reads a report from Markdown: `# title`, an optional paragraph `Question: …`, `## section`, citations `[id]` or
- * `[^id]`, and `## Sources` or `## References`. The text of a section stays as it is, including its citations and its
- * deeper headings. Its id is its heading in lower case with hyphens, or `{#id}` at the end of the heading. Text
- * between the title and the first section is a section under the title. Underlined headings are read as text.
+ * Reads `# title`, an optional paragraph `Question: …`, `## section`, citations `[id]` or `[^id]`, and `## Sources` or
+ * `## References`. The text of a section stays as it is; its id is its heading in lower case with hyphens, or `{#id}`
+ * at the end of the heading. Text above the first section is a section under the title. Underlined headings are text.
  */
 export function readMarkdownReport(markdown: string): MarkdownReport {
   if (markdown.length > LONGEST) {

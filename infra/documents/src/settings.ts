@@ -23,16 +23,12 @@ const ARRAY = /=[ \t]*\[\n[^[\]]*\]/g;
 const DOCUMENT = '---';
 
 /**
- * Up to this many settings become passages one by one. Of 84 claims a court decides twelve that way, and one if the
- * settings are in one passage (infra/models/stance/TRIED.md#settings-one-by-one). Beyond that, reading each would
- * take too long.
+ * Beyond this, reading each setting as a passage would take too long. Of 84 claims a court decides twelve that way, and
+ * one if the settings are in one passage (infra/models/stance/TRIED.md#settings-one-by-one).
  */
 const MOST_APART = 100;
 
-/**
- * All values are strings, because a version 1.10 is not 1.1. The library's check for unique keys is off, since it
- * compares each key with every other.
- */
+/** Strings, because a version 1.10 is not 1.1. `uniqueKeys` would compare each key with every other. */
 const AS_WRITTEN = {
   schema: 'failsafe',
   merge: true,
@@ -42,7 +38,6 @@ const AS_WRITTEN = {
 
 type Entries = [key: unknown, below: unknown][];
 
-/** The entries of a mapping or a list; empty for any other value. */
 function entriesOf(value: unknown): Entries {
   return value instanceof Map || Array.isArray(value) ? [...value.entries()] : [];
 }
@@ -94,7 +89,6 @@ function jsonIn(text: string): unknown[] {
   return [JSON.parse(text, asWritten)];
 }
 
-/** The content of each YAML document that is not empty. */
 function yamlIn(text: string): unknown[] {
   return parseAllDocuments(text, AS_WRITTEN).flatMap((document) => {
     const held: unknown = document.toJS({ mapAsMap: true });
@@ -118,10 +112,7 @@ function valuesIn(text: string): string[][] | null {
   return null;
 }
 
-/**
- * The name of the block that a brace at the end of a line opens: "location /admin" of "location /admin {". Undefined
- * if it opens none.
- */
+/** "location /admin" of "location /admin {". Undefined if a line opens no block. */
 function openedBy(line: string): string | undefined {
   const said = line.trim();
   const at = said.lastIndexOf('{');
@@ -143,9 +134,7 @@ function inForce(text: string): string[] {
   return trimmed.replaceAll(ARRAY, (array) => array.replaceAll('\n', ' ')).split('\n');
 }
 
-/**
- * Adds lines unchanged to the outline. Sections and blocks in braces become headings, and an empty line ends a block.
- */
+/** Sections and blocks in braces become headings, and an empty line ends a block. */
 function readLines(text: string, outline: Outline): void {
   const lines: string[] = [];
   const end = (): void => outline.lines(lines.splice(0));
@@ -175,9 +164,8 @@ function readLines(text: string, outline: Outline): void {
 }
 
 /**
- * Reads a settings file by its lines, without those that are commented out. A section of INI or TOML becomes a
- * heading, and so does the name of a block in braces. Each line of YAML and JSON gets its whole path in place of its
- * indentation.
+ * Leaves out lines that are commented out. Sections of INI or TOML and blocks in braces become headings. Each line of
+ * YAML and JSON gets its whole path in place of its indentation.
  */
 export function parseSettings(text: string): ParsedDocument {
   const unix = text.replaceAll(/\r\n?/g, '\n');

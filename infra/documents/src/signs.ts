@@ -1,10 +1,7 @@
-/** The sign of an unticked box in a task or a form. */
 export const EMPTY_BOX = '\u2610 ';
 export const TICKED_BOX = '\u2611 ';
 
-/**
- * A number at the end of a line, with or without a unit such as "kg/m": a raised number after it may be an exponent.
- */
+/** With or without a unit such as "kg/m": a raised number after it may be an exponent. */
 export const RAISABLE = /\d(?:\s?(?:[a-zµ]{1,4}\/)?[a-zµ]{1,2})?$/iu;
 
 /** An empty box before its label. In the middle of a line, brackets may be an empty list in a program. */
@@ -19,11 +16,9 @@ const YES = ['\u2705', '\u2714', '\u2713', '\u2611', '[x]', '[X]'];
 /** A box with a cross is not among them, because some programs use it for a tick. */
 const NO = ['\u274C', '\u274E', '\u2717', '\u2718', '\u2716'];
 const UNTICKED_CELL = ['\u2610', '\u2B1C', '[ ]'];
-/** The names of such signs in GitHub's notation. */
 const NAMED_YES = [':white_check_mark:', ':heavy_check_mark:', ':ballot_box_with_check:'];
 const NAMED_NO = [':x:', ':negative_squared_cross_mark:', ':heavy_multiplication_x:'];
 
-/** The text for a cell without a value. */
 export const NOT_STATED = 'not stated';
 
 const WORDS = [

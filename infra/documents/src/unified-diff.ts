@@ -1,10 +1,7 @@
 /** The header of a hunk, with the number of its lines in the old and in the new text; 1 if it is absent. */
 const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
 
-/**
- * Applies the unified diffs in a text: removed lines are skipped, and the others lose their sign. Each hunk starts a
- * paragraph.
- */
+/** Removed lines are skipped, and the others lose their sign. Each hunk starts a paragraph. */
 export function afterDiffs(text: string): string {
   const kept: string[] = [];
   let [old, now] = [0, 0];

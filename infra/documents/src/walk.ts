@@ -5,14 +5,12 @@ import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
 import { IgnoreRules } from '#src/ignoring.ts';
 
-/** An entry of a folder. */
 type Found =
   | { readonly kind: 'file'; readonly path: string; readonly size: number }
   /** A link that leads out of the folder or nowhere, an entry that is no file, or a hidden one. */
   | { readonly kind: 'passed-over'; readonly path: string; readonly why: string }
   | { readonly kind: 'unreadable'; readonly path: string; readonly why: string };
 
-/** Whether an entry is hidden, or the folder of other people's packages. */
 function isHidden({ name }: Dirent): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }
@@ -38,10 +36,7 @@ class FolderWalk {
     this.#visited.add(root);
   }
 
-  /**
-   * Walks a folder. `real` is its real path; `above` has the rules of the folders above it, or null if ignore files
-   * do not apply.
-   */
+  /** `real` is the real path; `above` has the rules of the folders above it, or null if ignore files do not apply. */
   async *folder(path: string, real: string, above: IgnoreRules | null): AsyncGenerator<Found> {
     const ignoring = above && (await above.in(real));
     const entries = await readdir(path, { withFileTypes: true });

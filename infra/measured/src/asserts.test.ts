@@ -144,7 +144,6 @@ const OTHERS: readonly Row[] = [
   ['diffstat.files.all(f, f.added < 5)', MIXED, false],
 ];
 
-/** The assertions of docs/check-a-done.md. */
 function documented(): string[] {
   const page = new URL('../../../docs/check-a-done.md', import.meta.url);
   const [, block = ''] = readFileSync(page, 'utf8').split('```cel\n');

@@ -53,7 +53,6 @@ function undecidedReason(report: Report): string | null {
   return report.flaw ?? (runIn(report) === 0 ? spellRun(report) : null);
 }
 
-/** The names of the failing tests, which the counts in an assertion's result don't give. */
 function failingTests(report: Report, holds: boolean | null): string {
   return report.kind === 'junit' && holds === false ? `; ${spellRun(report)}` : '';
 }

@@ -4,7 +4,6 @@ import { readReport } from './reports/read-report.ts';
 import type { Report, ReportKind } from './reports/report.ts';
 import { failingOf, runIn, type TestCase, type TestRun } from './reports/junit.ts';
 
-/** An exhibit of any kind except text. */
 export interface MeasuredExhibit extends Pick<
   Evidence,
   'id' | 'text' | 'data' | 'source' | 'date'
@@ -51,9 +50,7 @@ function sameCommit(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/**
- * Whether one exhibit is a later report of the same subject as another. Both must state their source and their date.
- */
+/** Whether one is a later report of the same subject. Both must state their source and their date. */
 function replaces(one: Speaking, other: Speaking, until: number): boolean {
   const { source, date, kind } = one.exhibit;
   if (one === other || kind !== other.exhibit.kind) return false;

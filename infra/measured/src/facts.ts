@@ -6,10 +6,7 @@ import { failingOf, isFailing, MESSAGE, runIn, type TestCase } from './reports/j
 import type { Report, ReportOf } from './reports/report.ts';
 import { MOST_NAMED } from './reduce.ts';
 
-/**
- * The facts of a report for assertions in CEL (`compileAssert` has the types). An integer is a bigint, and a fact
- * that the report does not give is absent.
- */
+/** For assertions in CEL (`compileAssert` has the types). An integer is a bigint; an unknown fact is absent. */
 export type Facts = Readonly<Record<string, unknown>>;
 
 export function factsOf(report: Report): Facts {
@@ -100,7 +97,6 @@ function factsOfDiff({ files, added, removed, cut }: ReportOf<'diffstat'>): Fact
   });
 }
 
-/** Removes unknown facts, and converts numbers to bigints. */
 function given(facts: Readonly<Record<string, unknown>>): Facts {
   const entries = Object.entries(known(facts));
   return Object.fromEntries(

@@ -15,7 +15,6 @@ import {
 } from './exhibits.ts';
 import type { TestRun } from './reports/junit.ts';
 
-/** The reading of a measured exhibit for the record. */
 export type MeasuredReading = ExhibitReading & Required<Pick<ExhibitReading, 'measured'>>;
 
 export interface Measurement {
@@ -37,12 +36,11 @@ interface ExhibitFindings {
 }
 
 /**
- * Measures a statement by reports, with stated rules and no model. If a report contradicts a part of the statement,
- * the whole is falsified. If no report speaks to a part, that part is not attested, and so neither is the whole:
- * absence is no support. The parts are the statement's sentences and its assertions in CEL (`asserts`). Words that no
- * rule can read are not attested, even if there is an assertion beside them; a statement that consists of its
- * assertions, joined by `; `, has no other parts. `until`, in milliseconds since the epoch, is the time after which
- * no report can have been made.
+ * Measures a statement by reports, with stated rules and no model. A report that contradicts a part falsifies the
+ * whole. If no report speaks to a part, neither it nor the whole is attested: absence is no support. The parts are the
+ * statement's sentences and its assertions in CEL (`asserts`). Words that no rule can read are not attested, even
+ * beside an assertion; a statement that consists of its assertions, joined by `; `, has no other parts. `until`, in
+ * milliseconds since the epoch, is the time after which no report can have been made.
  */
 export function measure(
   statement: string,
@@ -125,7 +123,6 @@ const UNCERTAIN: Finding = {
   what: 'another report of it can not be read, contradicts itself, holds no test that was run, may be of its failure, or is of another change',
 };
 
-/** Whether complete diffs list different files. */
 function listDifferentFiles(read: readonly ReadExhibit[]): boolean {
   const listed = read.flatMap((one) =>
     one.status === 'speaks' && one.report.kind === 'diffstat' && !one.report.cut
@@ -148,10 +145,7 @@ function disagreeOn(at: number, byExhibit: readonly ExhibitFindings[]): boolean 
   return attesting.size > 0 && falsifying.size > 0 && attesting.isDisjointFrom(falsifying);
 }
 
-/**
- * Whether an exhibit may contradict a part without anyone knowing. Words that no rule reads may be about any report;
- * only a report of a success is known not to contradict them.
- */
+/** Words that no rule reads may be about any report; only a report of a success is known not to contradict them. */
 function mayContradict({ asserts }: Part, one: ReadExhibit, isUnclearHere: boolean): boolean {
   if (asserts !== null) return isUnclearHere && asserts.concerns(one.exhibit);
   return one.status === 'unreadable' || (one.status === 'speaks' && !wentWell(one.report));
@@ -215,7 +209,6 @@ function spell(
   return [...new Set(sentences)].join('; ') || 'reports of its kind say nothing of what is claimed';
 }
 
-/** The reports that can't be read, in sentences. */
 function unreadable(read: readonly ReadExhibit[]): string[] {
   return read.flatMap((one) => {
     if (one.status !== 'unreadable') return [];
@@ -238,7 +231,6 @@ function unattested(
     .map(({ text }) => `no measurement attests that "${clip(text)}"`);
 }
 
-/** The assertions about a report that was not handed in. */
 function withoutReport(adjusted: readonly ExhibitFindings[], parts: readonly Part[]): string[] {
   return parts
     .filter(({ asserts, stated }) => {

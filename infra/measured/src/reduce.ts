@@ -10,9 +10,8 @@ import type { Report, ReportOf } from './reports/report.ts';
 export const MOST_NAMED = 100;
 
 /**
- * Reduces a report that is too large to send to the data by which claims are checked: counts and failing tests, the
- * total coverage, the files of a change, a response without its body. Null for a kind that is never large, for a run
- * of tests that contradicts itself, and for a change with files left out.
+ * Reduces a report that is too large to send to the data by which claims are checked. Null for a kind that is never
+ * large, a run of tests that contradicts itself, and a change with files left out.
  */
 export function reduced(report: Report): JunitData | CoverageData | DiffData | HttpData | null {
   switch (report.kind) {

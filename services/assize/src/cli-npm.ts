@@ -14,8 +14,8 @@ const NPM_OPTIONS = new Set([
 ]);
 
 /**
- * Options that npm consumed because `--` was missing, as in `npm run review --claim …`: it sets `npm_config_*` and
- * passes on only the values.
+ * Detects options that npm consumed because `--` was missing, as in `npm run review --claim …`: npm sets `npm_config_*`
+ * and passes on only the values.
  * Returns an error message that says what to type, or null.
  */
 export function npmOptionsError(

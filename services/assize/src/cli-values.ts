@@ -4,7 +4,7 @@ import { command } from './terminal/failure.ts';
 
 type Exit = number | void;
 
-/** Loads the action's code when it runs. It resolves to the exit code; errors that the user can fix are one line. */
+/** Loads the code when the command runs. The action resolves to the exit code; errors for the user are one line. */
 export const lazyAction =
   <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<Exit> | Exit>) =>
   (...given: Given): Promise<void> =>
@@ -31,7 +31,7 @@ export function repeatable(value: string, before: readonly string[] = []): strin
   return [...before, value];
 }
 
-/** In milliseconds; a unit is required, as in 24h. */
+/** Returns milliseconds. The unit is required, as in 24h. */
 export function duration(text: string): number {
   const value = parseDuration(text);
   if (value === undefined)
@@ -39,14 +39,14 @@ export function duration(text: string): number {
   return value;
 }
 
-/** ISO 8601, in milliseconds since the epoch; NaN for anything else. */
+/** Parses ISO 8601. Returns milliseconds since the epoch; NaN for anything else. */
 export function instantOf(text: string): number {
   const day = text.slice(0, 10);
   // `Date.parse` reads 30 February as a day in March, and a bare number as a month of 2001.
   return new Date(day).toJSON()?.slice(0, 10) === day ? Date.parse(text) : NaN;
 }
 
-/** In milliseconds since the epoch. Refuses the future. */
+/** Returns milliseconds since the epoch. Refuses the future. */
 export function pastInstant(text: string): number {
   const value = instantOf(text);
   if (Number.isNaN(value) || value > Date.now()) {

@@ -332,7 +332,7 @@ function addCalibrateCommand(assize: Command): void {
     .action(lazyAction(async () => (await import('./commands/calibrate.ts')).calibrate));
 }
 
-/** 1 if a setting is invalid, 2 if the command line is. */
+/** Returns 1 if a setting is invalid, 2 if the command line is. */
 function exitCodeOf({ code, exitCode }: CommanderError): number {
   return exitCode === 0 || code === 'assize.environment' ? exitCode : 2;
 }

@@ -7,7 +7,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** For XML and HTML, also within a double-quoted attribute. Removes control characters, which XML forbids. */
+/** Escapes for XML and HTML, also within a double-quoted attribute. Removes control characters, which XML forbids. */
 export function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
@@ -36,7 +36,7 @@ function partText(part: Part): string {
   return typeof part === 'number' ? String(part) : part.map(partText).join('');
 }
 
-/** Fetches nothing and runs no script: its Content-Security-Policy forbids both, and every style but its own. */
+/** The page fetches nothing and runs no script: its policy forbids both, and every style but its own. */
 export function selfContained(title: string, style: string, body: Markup): string {
   return pageUnder(policyOf({ style }), title, style, body);
 }
@@ -50,7 +50,7 @@ export function policyOf({ style, script }: { style: string; script?: string }):
   return `default-src 'none'; style-src ${sourceOf(style)};${runs} base-uri 'none'; form-action 'none'`;
 }
 
-/** Inline. `script` must not contain `</script`. */
+/** Both are inline. `script` must not contain `</script`. */
 export function pageUnder(
   policy: string,
   title: string,

@@ -41,8 +41,8 @@ function brains(): readonly RoleBrain[] {
 }
 
 /**
- * Decides each entry again from the input on record, and walks it again. `same`: how many have the same artifact.
- * `skipped`: those of the clerk or an unknown brain. `differing`: those with another artifact or an invalid walk.
+ * Decides each entry again from the input on record, and walks it again. `same` counts equal artifacts.
+ * `skipped` are entries of the clerk or an unknown brain; `differing`, those with another artifact or an invalid walk.
  */
 export function decideAgain(file: CaseFile) {
   const { digest } = file.header.proceeding;

@@ -35,21 +35,21 @@ import { findingByRule, remainingAfter } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
-/** The opinion of a judge or a jury on a case. The verdict follows from it by the same steps. */
+/** Of a judge or a jury. The verdict follows from it by the same steps. */
 export interface Opinion {
   readonly rulings: Ruling[];
   /** Null if nothing was found; `why` then gives the reason. */
   readonly finding: Finding | null;
-  /** Why the case is a mistrial. Null if there is a verdict. */
+  /** Of a mistrial. Null if there is a verdict. */
   readonly why: string | null;
-  /** Reasons in addition to those that every verdict has. */
+  /** In addition to those that every verdict has. */
   readonly reasons?: Verdict['reasoning'];
   readonly dissent?: readonly string[];
   /** What each exhibit counted for on the charge's statement. Absent: its reading. */
   readonly counted?: readonly ExhibitReading[];
-  /** The reader's objections to a ruling that is not its own. */
+  /** Objections to a ruling that is not the reader's own. */
   readonly opposed?: Opposed | null;
-  /** The share of votes for the finding, 0 to 1. It is 1 if there was no vote. */
+  /** For the finding, 0 to 1. It is 1 if there was no vote. */
   readonly votes?: number;
   readonly shown?: Pick<Verdict, 'unsettled' | 'jury'>;
 }
@@ -64,8 +64,8 @@ export function rule(view: View, gathered: Gathered): Verdict {
 }
 
 /**
- * The verdict that follows from an opinion. If a party abstained, it is a mistrial whatever the opinion says. If a
- * measurement falsifies the charge's statement, the statement is refuted whatever a model says.
+ * If a party abstained, it is a mistrial whatever the opinion says. If a measurement falsifies the charge's statement,
+ * the statement is refuted whatever a model says.
  */
 export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdict {
   const remaining = remainingAfter(given.rulings, view);
@@ -99,10 +99,7 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
   };
 }
 
-/**
- * What a decision on the claim's own text rests on. Empty if the decision is about a candidate's statement, or if
- * there is none.
- */
+/** Empty if the decision is about a candidate's statement, or if there is none. */
 function decidedOn(view: View, { classification }: Outcome, opinion: Opinion): Decided {
   if (classification === null || view.charge.statement !== view.claim.text) return {};
   const { counted: readings, rulings } = opinion;
@@ -129,7 +126,6 @@ function loweredByDissent(
 
 const UNOPPOSED: Pick<Opinion, 'opposed' | 'votes'> = { opposed: null, votes: 1 };
 
-/** What is said about a charge that is not proven. */
 interface Undecided {
   readonly feedback: RemandFeedback;
   readonly canHelp: boolean;
@@ -157,7 +153,7 @@ function decide(
   return { ...said, decision: 'acquit', feedback: null, brief: declared(gaps) };
 }
 
-/** What a finding below the floor lacks. Null if it reaches the floor. */
+/** Null if the finding reaches the floor. */
 function doubtOf({ leastConfidence: least }: View, finding: Finding): string | null {
   const { classification, confidence } = finding;
   if (confidence >= least) return null;
@@ -174,14 +170,13 @@ const spellContrary = ({ id, refute, unread }: Contrary): string =>
     ? `${id} was not read and may contradict it`
     : `${id} may contradict it (${refute.toFixed(2)})`;
 
-/** Decides again with the exhibits in reverse order. A finding that changes was never sound. */
+/** Decides with the exhibits in reverse order. A finding that changes was never sound. */
 function orderFault(view: View, gathered: Gathered, { classification }: Finding): string | null {
   const reversed = findingByRule(view, gathered, citedBy('argument', view).toReversed());
   const other = reversed.finding.classification;
   return other === classification ? null : orderDependence(classification, other);
 }
 
-/** The reason that one exhibit supersedes another, with the words that say so. */
 function supersededReason({
   id,
   by,
@@ -195,12 +190,11 @@ function supersededReason({
   return { text, exhibits: [by, id] };
 }
 
-/** The reason for a mistrial when the finding depends on the order of presentation. */
 export function orderDependence(presented: string, reversed: string): string {
   return `the finding depends on the order of presentation: "${presented}" as presented, "${reversed}" in reverse`;
 }
 
-/** The mistrial for a party that abstained, with its reason. Without that party the case was not contested. */
+/** Without the party that abstained the case was not contested. */
 function abstention(view: View, { why }: Opinion): Outcome | null {
   const own = why ? [{ foundBy: 'judge', stage: 'verdict', what: why }] : [];
   const silent = [...abstentionsIn(view), ...own].find(({ what }) => what !== '');
@@ -213,7 +207,7 @@ type Gap = EvidenceGapBrief['missing'][number];
 
 const declared = (missing: Gap[]): EvidenceGapBrief => ({ ended: 'judge declared', missing });
 
-/** What a charge that is not proven would have needed. `doubt` says what a finding below the floor lacks. */
+/** `doubt` says what a finding below the floor lacks. */
 function gapsIn(
   view: View,
   doubt: string | null,

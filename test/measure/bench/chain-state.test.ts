@@ -5,7 +5,7 @@ import { sealedIn } from '#src/trial.ts';
 import { hopsOf, stateSizes, written } from './chain-state.ts';
 import type { Script } from './script.ts';
 
-/** Two rounds, with a seal. */
+/** The case has two rounds and a seal. */
 const FILE = new URL('../../histories/disputed.json', import.meta.url);
 
 const history = (): SealedCase => sealedIn(readFileSync(FILE));

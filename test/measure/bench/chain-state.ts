@@ -3,7 +3,7 @@ import type { Script, Step } from './script.ts';
 
 /** One hop of a chain: a recorded message, and what it adds to the state before it. */
 export interface Hop extends Step {
-  /** Those of the recorded hop. */
+  /** The entries that the recorded hop added. */
   readonly adds: readonly Entry[];
   /** The seal, which the last hop adds; null for any other hop. */
   readonly envelope: SealedCase['envelope'] | null;

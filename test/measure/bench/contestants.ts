@@ -16,7 +16,7 @@ import { hearingClaim, pleaClaim } from './workload.ts';
 
 /** The contestants, which try the same claims, each with its own server. */
 export interface Bench {
-  /** All roles in this process. */
+  /** All roles run in this process. */
   readonly court: Contestant;
   /** The same, with claims that the defense concedes. */
   readonly pleas: Contestant;
@@ -24,7 +24,7 @@ export interface Bench {
   readonly chain: Contestant;
   /** A chain whose hops decide as the roles do. */
   readonly thinking: Contestant;
-  /** Each role in a process of its own. */
+  /** The court with each role in a process of its own. */
   readonly apart: Contestant;
   readonly scripts: readonly Script[];
   /** Whether the CPU time of the servers could be read; if not, figures are of this process alone. */

@@ -49,7 +49,7 @@ export interface Ratio {
   readonly most: number;
 }
 
-/** Turn by turn. */
+/** Compares the stretches turn by turn. */
 export function ratioOf(
   ours: readonly Stretch[],
   theirs: readonly Stretch[],

@@ -15,7 +15,7 @@ export interface Elsewhere {
   stretch(first: number, trials: number, inFlight: number): Promise<Stretch>;
 }
 
-/** `inFlight` at a time. */
+/** Runs `inFlight` trials at a time. */
 export async function runStretch(
   contestant: Contestant,
   first: number,

@@ -4,7 +4,6 @@ import { PLANTED_KINDS, type Part, type PlantedKind, type PlantedText } from './
 export interface ScoredFinding {
   /** The id of a section, or `global`. */
   readonly target_section: string;
-  /** Of the fault. */
   readonly type: string;
   /** A part of the section's text; if it is absent or empty, the finding is about the whole section. */
   readonly quote?: string;

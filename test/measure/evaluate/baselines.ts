@@ -12,7 +12,7 @@ export interface Baseline {
 export interface Baselines {
   /** Naive Bayes over the claim's words, fitted on other claims. */
   readonly claimOnly: Baseline;
-  /** Always the most frequent label. */
+  /** The most frequent label, always. */
   readonly majority: Baseline;
   /** The data on which `claimOnly` was fitted. */
   readonly fittedOn: string;

@@ -23,7 +23,7 @@ export interface BesideSingle {
   readonly single: SingleScores;
   /** The macro-F1 of the court minus that of the single pass. */
   readonly lift: number;
-  /** 95 %. */
+  /** The 95 % interval. */
   readonly liftInterval: Interval;
   /** The CPU time per item of the court divided by that of the single pass; null if nothing could be measured. */
   readonly costRatio: number | null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A gold label. */
+/** A claim with its gold label. */
 export interface LabelledClaim {
   readonly text: string;
   readonly label: string;

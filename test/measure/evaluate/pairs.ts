@@ -26,7 +26,7 @@ export interface GoldPair {
   readonly group: string;
 }
 
-/** Those with a gold stance. @throws Failure with the place and the fault */
+/** Returns those with a gold stance. @throws Failure with the place and the fault */
 export function pairsOf(value: object, where: string): GoldPair[] {
   const { claim, evidence, id, group = id } = rowIn(value, where);
   return evidence.flatMap(({ text, stance }) =>

@@ -16,7 +16,7 @@ function baseOf(target: Target, { draw }: Means): string {
   return draw.some(draw.share() < 0.5 ? textsOf(target) : [lieOf(target)]) ?? lieOf(target);
 }
 
-/** All of one origin: hosts of a domain, paths, ports, case. */
+/** Addresses of one origin: hosts of a domain, paths, ports, case. */
 const ORIGINS = [
   'https://example.com/a',
   'http://www.example.com/b?x=1#top',

@@ -328,15 +328,12 @@ function faultsOfSettings({ name, env = [] }: Container): string[] {
   );
 }
 
-/**
- * The laptop's objects printed in full: one of the five roles, what differs between pods, and the network policies' two
- * sides.
- */
+/** The laptop's objects that are printed in full: one of the five roles, and what differs between pods. */
 const WHOLE =
   /^assize-(judge|clerk|docket|embedding|nats|keys|court|scripts|streams-1|default-deny)$/;
 const BY_NAME = ['ServiceAccount', 'PodDisruptionBudget'];
 
-/** For other objects: kind, image, and environment. */
+/** Of other objects, kind, image and environment are printed. */
 const reviewed =
   (example: string) =>
   (one: Manifest): string => {
@@ -356,7 +353,7 @@ const reviewed =
 const line = ({ name, value }: NonNullable<Container['env']>[number]): string =>
   `  ${name}=${value ?? '(of a Secret)'}\n`;
 
-/** YAML in which short collections are on one line. */
+/** Prints YAML in which short collections are on one line. */
 function terse(value: unknown): string {
   const document = new Document(value);
   visit(document, {
@@ -367,7 +364,7 @@ function terse(value: unknown): string {
   return document.toString({ lineWidth: 110 });
 }
 
-/** Drops the fields that every object has; a file becomes its length. */
+/** Drops the fields that every object has, and replaces files. */
 function shortened(value: unknown, key = ''): unknown {
   if (typeof value === 'string' && value.split('\n').length > 8 && !key.endsWith('.conf')) {
     return `(${value.split('\n').length > 100 ? 'a file' : 'a short file'})`;

@@ -20,10 +20,10 @@ const ofKind = (all: readonly Manifest[], kind: string): readonly Manifest[] =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const texts = (value: unknown): readonly string[] => list(value).map(String);
 
-/** Volumes of the restricted level, which excludes hostPath. */
+/** The volumes of the restricted level, which excludes hostPath. */
 const VOLUMES = ['configMap', 'emptyDir', 'persistentVolumeClaim', 'projected', 'secret'];
 
-// It fetches Helm.
+// The first run fetches Helm.
 beforeAll(async () => void (await helm('version')), FETCH_MS);
 
 describe.each(EXAMPLES)('in the example %s', (example) => {
@@ -201,14 +201,14 @@ it('who checks signatures has the public keys: roles, seats, the docket, and cre
   expect(trusting.toSorted()).toEqual([...roles, ...seats, 'credibility', 'docket'].toSorted());
 });
 
-/** Made by the operator beforehand, as the example's page says. */
+/** What the operator makes beforehand, as the example's page says. */
 const GIVEN = {
   laptop: /^$/,
   production: /^(assize-tls-[a-z]+|assize-ca|models|elasticsearch)$/,
   'air-gapped': /^assize-(key-[a-z]+|tls-[a-z]+|ca|trust|bus|callers|token-(roles|docket))$/,
 };
 
-/** Secrets and ConfigMaps. */
+/** Returns the Secrets and ConfigMaps that a pod mounts. */
 function namedBy({ pod }: Workload): readonly string[] {
   return pod.spec.volumes.flatMap((one) => {
     const sources = [one, ...list(at(one, 'projected', 'sources'))];
@@ -233,7 +233,7 @@ function selects(selector: unknown, pod: Pod): boolean {
   );
 }
 
-/** `from → to:port` between pods of the release, by the policies of one side. */
+/** Returns `from → to:port` between pods of the release, by the policies of one side. */
 function edges(all: readonly Manifest[], way: 'egress' | 'ingress'): readonly string[] {
   const pods = workloads(all).filter(({ hook }) => !hook);
   const found = ofKind(all, 'NetworkPolicy').flatMap((policy) => {

@@ -8,7 +8,7 @@ import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../program.ts';
 
 export const CHART = join(ROOT, 'deploy', 'helm', 'assize');
-/** For Helm and the schemas of Kubernetes, which the first run fetches. */
+/** Time for fetching Helm and the schemas of Kubernetes, which only the first run does. */
 export const FETCH_MS = 300_000;
 export const EXAMPLES = ['laptop', 'production', 'air-gapped'] as const;
 export type Example = (typeof EXAMPLES)[number];
@@ -99,7 +99,7 @@ export const templateOf = (example: Example, ...more: readonly string[]): Promis
     ...more,
   );
 
-/** Rendered once. */
+/** Renders each example once. */
 export function rendered(example: Example): Promise<readonly Manifest[]> {
   const known = renders.get(example) ?? templateOf(example).then(manifests);
   renders.set(example, known);
@@ -115,11 +115,11 @@ export const manifests = (text: string): readonly Manifest[] =>
     .filter((one) => one !== null)
     .map((one) => ({ ...fields(one), ...Parse(Manifest, one) }));
 
-/** The laptop's example, with these values. */
+/** Renders the laptop's example with these values. */
 export const laptopWith = async (...set: readonly string[]): Promise<readonly Manifest[]> =>
   manifests(await templateOf('laptop', ...set.flatMap((one) => ['--set', one])));
 
-/** Helm's error for these values; empty if it takes them. */
+/** Returns Helm's error for these values; empty if it takes them. */
 export const refusal = (...set: readonly string[]): Promise<string> =>
   laptopWith(...set).then(() => '', String);
 
@@ -145,7 +145,7 @@ export interface Workload {
   readonly pod: Pod;
 }
 
-/** Every object that has pods. */
+/** Returns every object that has pods. */
 export const workloads = (all: readonly Manifest[]): readonly Workload[] =>
   all
     .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))

@@ -14,7 +14,7 @@ const closed = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
 const Texts = Type.Record(Type.String(), Type.String());
 const Metadata = Type.Object({ name: Type.String(), labels: Texts });
 
-/** As far as the chart uses them, of KEDA 2.19 and prometheus-operator 0.86. */
+/** Schemas of KEDA 2.19 and prometheus-operator 0.86, as far as the chart uses them. */
 const CUSTOM = new Map<string, object>([
   [
     'keda.sh/v1alpha1 ScaledObject',
@@ -82,10 +82,7 @@ const CUSTOM = new Map<string, object>([
   ],
 ]);
 
-/**
- * Reached by reference, itself included: a validator searches all definitions for each reference, and there are a
- * thousand.
- */
+/** Returns the definitions that one refers to, itself included: a validator searches all, which are a thousand. */
 function reachedIn(definitions: Readonly<Record<string, unknown>>) {
   const referredTo = new Map(
     Object.entries(definitions).map(([name, definition]) => {
@@ -101,12 +98,12 @@ function reachedIn(definitions: Readonly<Record<string, unknown>>) {
   };
 }
 
-/** What an API server would refuse; empty if it takes the object. */
+/** Returns what an API server would refuse; empty if it takes the object. */
 export type Faults = (object: Manifest) => readonly string[];
 
 let once: Promise<Faults> | undefined;
 
-/** Of Kubernetes, read once, with those of custom kinds. */
+/** Reads the schemas of Kubernetes once, and adds those of custom kinds. */
 export const faultsBySchema = (): Promise<Faults> => (once ??= read());
 
 async function read(): Promise<Faults> {

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { FETCH_MS, laptopWith, workloads, type Manifest } from './render.ts';
 
-/** Of its first container. */
+/** Returns the environment of the component's first container. */
 function envOf(all: readonly Manifest[], component: string) {
   const found = workloads(all).find((one) => one.component === component);
   return found?.pod.spec.containers[0]?.env ?? [];

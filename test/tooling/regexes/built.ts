@@ -1,5 +1,5 @@
-// Loads the modules in its arguments, and prints the regular expressions that they build from strings meanwhile: one
-// JSON object a line, with its place.
+// Loads the modules in its arguments, and prints the regular expressions that they build from strings: one JSON object
+// a line, with its place.
 import { pathToFileURL } from 'node:url';
 
 const plain = RegExp;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** At "path:line". */
+/** A regular expression of the product, at "path:line". */
 export interface Found {
   readonly where: string;
   readonly source: string;
@@ -11,11 +11,11 @@ export interface Found {
 
 export interface InSource {
   readonly patterns: readonly Found[];
-  /** Built from strings there, as "path:line". */
+  /** Places where one is built from strings, as "path:line". */
   readonly built: readonly string[];
 }
 
-/** Without tests and what only tests use. */
+/** Returns the product's files without tests and what only tests use. */
 function files(): string[] {
   const all = execFileSync('git', ['ls-files', 'services', 'infra', 'proto'], { encoding: 'utf8' });
   return all
@@ -24,7 +24,7 @@ function files(): string[] {
     .filter((path) => !path.endsWith('.test.ts') && !path.includes('/testing/'));
 }
 
-/** Written as a literal, or as the pattern of a schema. */
+/** Finds expressions that are literals, or patterns of a schema. */
 export function inSource(): InSource {
   const patterns: Found[] = [];
   const built: string[] = [];

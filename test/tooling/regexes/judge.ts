@@ -6,14 +6,14 @@ import { leastCpuMs } from '#src/cpu-time.ts';
 /** `safe`, or how its time grows with the text. */
 export interface Judged {
   readonly verdict: string;
-  /** A slow text, as an expression. */
+  /** A text for which the pattern is slow, as an expression. */
   readonly attack: string;
 }
 
-/** For one pattern, in milliseconds. */
+/** The time limit for one pattern, in milliseconds. */
 const LONGEST = 20_000;
 
-/** For the largest text that a pattern meets: the issue's budget, and what parsers of reports are given. */
+/** The budget for the largest text that a pattern meets, which is what parsers of reports are given. */
 const BUDGET_MS = 100;
 const LARGEST = 64 * 1024;
 
@@ -22,7 +22,7 @@ interface Attack {
   readonly suffix: string;
 }
 
-/** For the attack, in milliseconds, at the largest size or the first over the budget. */
+/** Returns the attack's time in milliseconds, at the largest size or the first over the budget. */
 function timed(pattern: RegExp, { pumps, suffix }: Attack): number {
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
   let ms = 0;
@@ -37,13 +37,13 @@ function timed(pattern: RegExp, { pumps, suffix }: Attack): number {
 }
 
 export function judge(source: string, flags: string): Judged {
-  // The library does not know the same name twice, in alternatives; nothing refers to these names.
+  // The library refuses the same name in two alternatives. Nothing refers to these names.
   const nameless = source.includes(String.raw`\k`) ? source : source.replaceAll(/\(\?<\w+>/g, '(');
   const { status, ...more } = checkSync(nameless, flags, { timeout: LONGEST });
   if ('attack' in more) {
     const { complexity, attack } = more;
     const ms = timed(new RegExp(source, flags), attack);
-    // It attacks its own machine: what is fast in Node is no fault.
+    // `recheck` attacks a machine of its own: what is fast in Node is no fault.
     if (ms < BUDGET_MS) return { verdict: 'safe', attack: attack.pattern };
     return { verdict: `${complexity.summary}: ${Math.round(ms)} ms`, attack: attack.pattern };
   }

@@ -7,18 +7,18 @@ import type { Step } from '../steps.ts';
 import { inSource, type Found } from './in-source.ts';
 import type { Judged } from './judge.ts';
 
-/** Allowed although not linear: test/security/regex-exceptions.test.ts times each. */
+/** An expression that is allowed although not linear: test/security/regex-exceptions.test.ts times each. */
 export interface Exception extends Found {
   /** Why it stays, and what bounds its texts. */
   readonly reason: string;
-  /** In UTF-16 code units. */
+  /** The longest text that it meets, in UTF-16 code units. */
   readonly largest: number;
-  /** Takes longest: the middle is repeated as often as fits. */
+  /** A text that takes longest: the middle is repeated as often as fits. */
   readonly worst: readonly [start: string, middle: string, end: string];
 }
 
 const PROVEN = new URL('proven.txt', import.meta.url);
-/** For clauses of claims: some 30 patterns, each of which meets at most 600 code units, and is timed. */
+/** The patterns for clauses of claims: some 30, each of which meets at most 600 code units, and is timed. */
 export const FORMS = 'infra/measured/src/claims/assertion.ts:';
 const EXCEPTIONS = new URL('exceptions.json', import.meta.url);
 
@@ -28,7 +28,7 @@ export function exceptions(): Exception[] {
 }
 
 /**
- * Every regular expression takes linear time, as `recheck` proves or finds by attacks.
+ * Checks that every regular expression takes linear time, as `recheck` proves or finds by attacks.
  * A proven one is known by its digest (proven.txt, to be committed), so that a run takes seconds.
  */
 export const regexStep: Step = {
@@ -64,7 +64,7 @@ function digestOf({ source, flags }: Omit<Found, 'where'>): string {
   return createHash('sha256').update(`/${source}/${flags}`).digest('hex').slice(0, 16);
 }
 
-/** While their modules load. */
+/** Returns what the modules of these places build while they load. */
 export function builtIn(places: readonly string[]): Found[] {
   const named = places.map((place) => place.slice(0, place.lastIndexOf(':')));
   // What a module builds for others is built when their package loads.
@@ -84,7 +84,7 @@ function faultOf({ where, source, flags }: Found, judged: Judged | undefined): s
   return [`${where}: /${source}/${flags} is ${judged.verdict}${attack}`];
 }
 
-/** On every core. Proofs are written at once, so that an interrupted run continues. */
+/** Uses every core. Proofs are written at once, so that an interrupted run continues. */
 async function judgeAll(all: readonly Found[]): Promise<Judged[]> {
   const judged: Judged[] = [];
   const next = all.entries();

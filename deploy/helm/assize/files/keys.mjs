@@ -105,7 +105,7 @@ async function makeSecret(name, stringData, type = 'Opaque') {
     type,
     stringData,
   });
-  say(`made the Secret ${metadata.name}`);
+  say(`created the Secret ${metadata.name}`);
 }
 
 /** The trust store and the users of the bus change with new seats and publishers. */
@@ -115,7 +115,7 @@ async function putConfigMap(name, data) {
   const found = await api('GET', 'configmaps', metadata.name);
   if (found === null) await api('POST', 'configmaps', '', body);
   else await api('PUT', 'configmaps', metadata.name, body);
-  say(`${found === null ? 'made' : 'brought up to date'} the ConfigMap ${metadata.name}`);
+  say(`${found === null ? 'created' : 'updated'} the ConfigMap ${metadata.name}`);
 }
 
 const filesOf = (name) => [`${name}.jwk`, `${name}.seed`];
@@ -139,7 +139,7 @@ async function restore() {
   if (lost.length > 0) {
     const secrets = lost.map((name) => `${prefix}-key-${name}`).join(', ');
     throw new Error(
-      `${prefix}-trust knows keys whose Secrets are gone: ${secrets}. Put them back (docs/kubernetes-back-up.md), ` +
+      `${prefix}-trust has keys whose Secrets are missing: ${secrets}. Restore them (docs/kubernetes-back-up.md), ` +
         `or rotate these keys (docs/rotate-keys.md) before the next install or upgrade`,
     );
   }

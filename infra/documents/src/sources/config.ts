@@ -3,7 +3,6 @@ import { SourceSettings } from '@assize/config/settings';
 import { readRatings } from '#src/sources/ratings.ts';
 import type { Scoring, SourceWeights } from '#src/sources/score.ts';
 
-/** The settings for scoring sources. */
 export interface ScoringConfig {
   readonly weights: SourceWeights;
   /** The file with the operator's ratings; null if there is none. */

@@ -1,4 +1,3 @@
-/** The score of the signs of scholarly work in a text, and which were found. */
 export interface Indicators {
   /** From 0 to 1. */
   readonly score: number;

@@ -11,7 +11,6 @@ import { nameOf } from '#src/sources/uri.ts';
 export const RATINGS_TYPE = 'application/vnd.assize.source-ratings+jsonl';
 export const RATINGS_SIGNER = 'sources';
 
-/** The rating of one source in an operator's list. */
 export interface Rating {
   /** Its credibility, from 0 to 1. */
   readonly credibility: number;
@@ -19,11 +18,9 @@ export interface Rating {
   readonly entry: string;
 }
 
-/** The operator's own ratings. */
 export interface Ratings {
   /** Whose ratings they are, as the subject of a sentence. */
   readonly by: string;
-  /** The rating of a source; undefined if it is not listed. */
   of(source: string): Rating | undefined;
 }
 
@@ -44,10 +41,7 @@ interface Row {
   readonly credibility: number;
 }
 
-/**
- * A bare domain in the form that URLs have (`BÜCHER.example.` becomes `xn--bcher-kva.example`); null for any other
- * text.
- */
+/** The form that URLs have: `BÜCHER.example.` becomes `xn--bcher-kva.example`. Null for any other text. */
 function domainOf(text: string): string | null {
   return /[/?#@:\s\\]/.test(text.trim()) ? null : hostOf(`https://${text.trim()}`);
 }
@@ -106,8 +100,7 @@ function allowed(again: boolean): string {
 }
 
 /**
- * Reads a list of ratings from a file. If there is a signature beside it, it must be valid. If the trust store has a
- * key for lists, an unsigned list is refused.
+ * A signature beside the list must be valid. If the trust store has a key for lists, an unsigned one is refused.
  * @throws ConfigError also if the file can't be read
  */
 export async function readRatings(file: string, trustFile: string): Promise<Ratings> {

@@ -13,7 +13,6 @@ export interface SourceWeights {
 
 export const SOURCE_WEIGHTS: SourceWeights = { authority: 0.4, citations: 0.3, recency: 0.3 };
 
-/** A source to score. */
 export interface ScoredSource {
   readonly id: string;
   /** Its web address, or its name if it has none. */
@@ -32,7 +31,6 @@ export interface Scoring {
   readonly ratings?: Ratings;
 }
 
-/** One part of a score, and the reason for it. */
 interface Part {
   readonly name: string;
   readonly weight: number;
@@ -47,10 +45,9 @@ const SIGNS = 'citation indicators';
 const LONGEST = 1000;
 
 /**
- * Scores how credible a source is: the weighted mean of its domain's authority, of its indicators of citing, and of
- * its recency (weights 0.4, 0.3 and 0.3 by default). A part that is not known does not count, and its weight is
- * distributed among the others in proportion. The whole is unknown if no part is known, or if all that is known is
- * that the text shows no sign of citing. `why` explains it part by part.
+ * The weighted mean of its domain's authority, its indicators of citing, and its recency (0.4, 0.3 and 0.3 by default).
+ * The weight of an unknown part is distributed among the others in proportion. Unknown if no part is known, or if all
+ * that is known is that the text shows no sign of citing. `why` explains it part by part.
  */
 export function scoreSource(source: ScoredSource, scoring: Scoring): SourceScore {
   const { at, weights = SOURCE_WEIGHTS, ratings } = scoring;
@@ -101,7 +98,6 @@ const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 const known = ({ score }: Part): boolean => score !== null;
 
-/** The overall score; null if no part with a weight is known, or if all that is known is that no sign was found. */
 function overallOf(parts: readonly Part[]): number | null {
   if (parts.filter(known).every(({ name, score }) => name === SIGNS && score === 0)) return null;
   let [sum, weights] = [0, 0];

@@ -3,7 +3,6 @@ import { webUrl } from '#src/addresses.ts';
 /** The prefix of the URI of a source without an address. Its name follows, percent-encoded. */
 const NAMED = 'urn:assize:';
 
-/** The most characters of a source's URI. */
 const LONGEST = 2048;
 
 /** The URI of a source: its web address, or `urn:assize:` and its name if it has none. */

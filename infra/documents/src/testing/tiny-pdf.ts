@@ -1,6 +1,5 @@
 import { deflateSync, constants, deflateRawSync } from 'node:zlib';
 
-/** A line of text on a page. */
 export interface PdfLine {
   readonly text: string;
   /** The size of its letters, in points. */
@@ -24,7 +23,6 @@ function contentOf(lines: readonly PdfLine[]): string {
   return `BT ${shown.join('\n')} ET`;
 }
 
-/** The boxes of a page's form. */
 function fieldsOf(lines: readonly PdfLine[]): string {
   const boxes = lines.flatMap(({ box, size, top, left = 72 }) => {
     const [x, y] = [left - 2 * size, HEIGHT - top];
@@ -41,7 +39,6 @@ function stream(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\nendstream')]);
 }
 
-/** Builds the file from compressed page contents. */
 function fileOf(contents: readonly Buffer[], info: string, fields: readonly string[] = []): Buffer {
   const kids = contents.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
   const objects: (string | Buffer)[] = [
@@ -75,7 +72,6 @@ function fileOf(contents: readonly Buffer[], info: string, fields: readonly stri
   return Buffer.concat([...parts, Buffer.from(table)]);
 }
 
-/** A PDF with these lines on its pages. */
 export function pdfOf(pages: readonly (readonly PdfLine[])[], info = ''): Uint8Array {
   const contents = pages.map((lines) => deflateSync(contentOf(lines)));
   return new Uint8Array(fileOf(contents, info, pages.map(fieldsOf)));

@@ -5,7 +5,6 @@ import { webUrl } from '#src/addresses.ts';
 import { type FetchOptions, fetchText } from '#src/fetch.ts';
 import { publicationDate } from '#src/published.ts';
 
-/** A page that a search engine found. */
 export interface WebResult {
   readonly url: URL;
   readonly title: string;
@@ -24,8 +23,7 @@ export interface SearchEngine {
 }
 
 /**
- * How engines are called. The operator chooses the address, which may be on a private network; redirects are not
- * followed, so that a key reaches no other host.
+ * The operator chooses the address, which may be private; no redirect is followed, so that a key reaches no other host.
  */
 const ASKING: FetchOptions = {
   allowPrivate: true,
@@ -56,7 +54,6 @@ const BraveReply = Compile(
   }),
 );
 
-/** The address of Brave's API. */
 export const BRAVE_URL = 'https://api.search.brave.com/res/v1/web/search';
 /** The limits of Brave's API: characters and words of a query, and results. */
 const BRAVE_MOST = { characters: 400, words: 50, results: 20 };

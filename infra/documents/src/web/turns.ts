@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unlessAborted } from '@assize/proto/unless-aborted';
 import { LRUCache } from 'lru-cache';
 
-/** The clock of a visitor, which tests replace. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -38,10 +37,7 @@ export class Turns {
     this.#clock = clock;
   }
 
-  /**
-   * Waits for a turn at a host. The returned function ends the visit and sets the gap before the next one, in
-   * milliseconds.
-   */
+  /** The returned function ends the visit and sets the gap before the next one, in milliseconds. */
   async take(name: string, signal: AbortSignal): Promise<(gapMs: number) => void> {
     const host = this.#hosts.get(name) ?? { last: Promise.resolve(), free: 0 };
     this.#hosts.set(name, host);

@@ -21,10 +21,7 @@ export interface VisitOptions {
   readonly clock?: Clock;
 }
 
-/**
- * The most bytes of a `robots.txt` that are read: matching its patterns takes time by its length and by that of the
- * address.
- */
+/** Matching its patterns takes time by its length and by that of the address. */
 const MOST_ROBOTS = 128 * 1024;
 /** How long a `robots.txt` is cached: RFC 9309 allows 24 hours at most. */
 const ROBOTS_MS = 3_600_000;
@@ -33,7 +30,6 @@ const ROBOTS_TIMEOUT_MS = 10_000;
 const MOST_GAP_MS = 30_000;
 const MOST_ORIGINS = 1000;
 
-/** The rules of a host's `robots.txt`. */
 interface Rules {
   readonly at: number;
   readonly allows: (url: URL) => boolean;
@@ -43,9 +39,8 @@ interface Rules {
 }
 
 /**
- * Fetches pages politely: by the host's `robots.txt` (RFC 9309), one page of a host at a time, with a gap between
- * two. A redirect counts as a visit. A host without a `robots.txt` allows everything; if the file can't be fetched
- * because of a server error, nothing is fetched there.
+ * Follows the host's `robots.txt` (RFC 9309), one page of a host at a time, with a gap between two. A redirect counts
+ * as a visit. A host without the file allows everything; after a server error nothing is fetched there.
  */
 export class WebVisitor {
   readonly #options: VisitOptions;

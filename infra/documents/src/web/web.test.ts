@@ -20,7 +20,6 @@ const html = (reply: ServerResponse, body: string): void =>
 const json = (reply: ServerResponse, value: object): void =>
   void reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
-/** A clock that advances by the time that is waited for. */
 function madeClock() {
   const waits: number[] = [];
   let now = 1_000_000;

@@ -16,7 +16,6 @@ export interface About {
   readonly source: string;
 }
 
-/** The assertion that a part of a claim makes. */
 export interface Assertion {
   /** Whether it is about the subject of such an exhibit, whatever the report says. */
   readonly concerns: (exhibit: Pick<MeasuredExhibit, 'id' | 'kind'>) => boolean;
@@ -33,7 +32,6 @@ export interface Assertion {
   readonly counts?: true;
 }
 
-/** An assertion about reports of one kind. */
 export function on<Kind extends ReportKind>(
   kind: Kind,
   check: (report: ReportOf<Kind>, about: About) => Finding,
@@ -48,10 +46,7 @@ export function on<Kind extends ReportKind>(
 /** The text of a named group of a match; empty if the group did not match. */
 export type Group = (name: string) => string;
 
-/**
- * A form of statement. The pattern matches a whole clause; `means` returns its assertion, or null if that can't be
- * checked.
- */
+/** The pattern matches a whole clause. `means` returns null for an assertion that can't be checked. */
 export interface Form {
   readonly pattern: RegExp;
   readonly means: (group: Group) => Assertion | null;

@@ -13,9 +13,7 @@ const PATH = String.raw`[\w@.*/+-]+`;
 // Clauses that are read as one are joined by "and", whatever joined them in the claim.
 const LIST = `(?:files (?:in|under) )?(?<paths>${PATH}(?: and ${PATH})*)(?: files)?`;
 
-/**
- * Whether a path is meant; null if it has the name, or is in a folder of that name, but the claim does not say where.
- */
+/** Null if the path has the name, or is in a folder of that name, but the claim does not say where. */
 type Matcher = (path: string) => boolean | null;
 
 function ofPaths(check: (matchers: readonly Matcher[], diff: Diff) => Finding): Form['means'] {
@@ -38,7 +36,6 @@ const touchesCount: Form['means'] = (group) => {
   return bound && { ...assertion, counts: true };
 };
 
-/** Statements about which files a change touches, and how many. */
 export const CHANGE_FORMS: readonly Form[] = [
   form(`${SUBJECT} (?:only ${CHANGES}|${CHANGES} only) ${LIST}`, onlyTouches),
   form(`only ${LIST} ${BE} ${CHANGED}`, onlyTouches),
@@ -55,9 +52,8 @@ export const CHANGE_FORMS: readonly Form[] = [
 ];
 
 /**
- * A matcher for a path in a claim: a folder with its content ("docs/"), a file ("src/a.ts"), or all files with a
- * suffix ("*.md"). Null for a bare word, since "only comments" names no folder, and for a path that is not written as
- * reports write it ("/src/", "docs/../src/"), since no changed file would match.
+ * For a folder with its content ("docs/"), a file ("src/a.ts"), or all files with a suffix ("*.md"). Null for a bare
+ * word, since "only comments" names no folder, and for a path that reports never write ("/src/", "docs/../src/").
  */
 function matcherOf(written: string): Matcher | null {
   const plain = written.replace(/^\.\//, '');
@@ -79,13 +75,11 @@ function pathsOf({ path, from }: FileChange): string[] {
   return from === null ? [path] : [from, path];
 }
 
-/** Whether a path matches one of the matchers; null if none matches and one can't tell. */
 function isMeant(path: string, matchers: readonly Matcher[]): boolean | null {
   const matches = matchers.map((fits) => fits(path));
   return matches.includes(true) || (matches.includes(null) ? null : false);
 }
 
-/** The finding for paths that a bare name may or may not mean. */
 const unplaced = (paths: readonly string[]): Finding => {
   const what = `it touches ${list(paths)}, and the claim does not say where that is`;
   return { holds: null, what, mayDeny: true };

@@ -19,10 +19,7 @@ const GOOD =
 const BAD = '(?:fails|failed|is broken|was broken)';
 const CODE = `(?:(?:exit )?(?:code|status) )?${quantity('code')}`;
 
-/**
- * An assertion about a command's exit. It is undecided if the report is about another command, or does not name its
- * command.
- */
+/** Undecided if the report is about another command, or does not name its command. */
 function ofCommand(check: (exit: Exit) => boolean | null): Form['means'] {
   return (group) => {
     const command = group('command');
@@ -52,7 +49,6 @@ const fails = ofCommand((exit) => !isClean(exit));
 /** If a signal or a timeout ended the command, there is no code to check. */
 const nonZero = ofCommand(({ code }) => (code === null ? null : code !== 0));
 
-/** Statements about how a command ended. */
 export const COMMAND_FORMS: readonly Form[] = [
   form(`${SUBJECT} ${GOOD}`, succeeds),
   form(`${SUBJECT} ${BAD}`, fails),
@@ -133,7 +129,6 @@ function otherCommand({ command }: Exit): string {
   return command === null ? NO_COMMAND : `it is of another command: ${command.slice(0, 200)}`;
 }
 
-/** The finding of whether a command succeeded, with how it ended. */
 function exitOf(exit: Exit): Finding {
   const { command, code, signal, timedOut } = exit;
   const name = command === null ? 'the command' : command.slice(0, 200).toWellFormed();

@@ -25,7 +25,6 @@ export const FILE_FORMS: readonly Form[] = [
   form(`(?:the )?${ALGORITHM} of ${FILE} (?:is|equals|matches) ${HEX}`, means),
 ];
 
-/** Whether a path equals the wanted one, or ends with it after a slash. */
 function isFile(path: string, wanted: string): boolean {
   const [one, other] = [path, wanted].map((each) => each.replace(/^\.\//, ''));
   return one === other || (one ?? '').endsWith(`/${other}`);

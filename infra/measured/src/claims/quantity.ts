@@ -51,7 +51,6 @@ export function quantityIn(group: Group, name: string): Quantity | null {
   return { bound: before ?? after ?? 'is', value, decimals: text.split('.')[1]?.length ?? 0 };
 }
 
-/** Whether a count meets the bound. */
 export function meets({ bound, value }: Quantity, measured: number): boolean {
   if (bound === 'ge') return measured >= value;
   if (bound === 'le') return measured <= value;
@@ -60,9 +59,8 @@ export function meets({ bound, value }: Quantity, measured: number): boolean {
 }
 
 /**
- * Whether a percentage meets the bound. A bound is compared with the unrounded measurement: 79.999 is not at least
- * 80. A stated number holds if the measurement rounds to it at its decimals: 79.6 is 80, but not 80.0. Rounding never
- * reaches 0 or 100.
+ * A bound is compared with the unrounded measurement: 79.999 is not at least 80. A stated number holds if the
+ * measurement rounds to it at its decimals (79.6 is 80, but not 80.0). Rounding never reaches 0 or 100.
  */
 export function meetsPercent(stated: Quantity, measured: number): boolean {
   const { bound, value, decimals } = stated;

@@ -45,10 +45,7 @@ function otherRequest(
   return sameAddress(url, address) ? null : `it is of ${address.slice(0, 200)}`;
 }
 
-/**
- * Whether two addresses are the same. If the claim gives only a path, only the path is compared. A final slash does
- * not count.
- */
+/** If the claim gives only a path, only the path is compared. A final slash does not count. */
 function sameAddress(wanted: string, given: string): boolean {
   const trimmed = (text: string): string => text.replace(/\/$/, '');
   if (trimmed(wanted) === trimmed(given)) return true;

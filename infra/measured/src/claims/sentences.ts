@@ -50,10 +50,7 @@ const PRONOUN = /^(?:that|this|it|they|these|those|which|so|none|some|all|only|n
 const DENIES = /\b(?:not|never|no|only|none|n['’]t)\b|n['’]t\b/iu;
 const PHRASE = /^(?:in|on|at|with|without|for|under|after|during|from|by|as|since|like)\b/iu;
 
-/**
- * Reads what a claim asserts, sentence by sentence, as far as the rules can. A sentence is read completely or not at
- * all. If an unread sentence may refer to the others, none of them is read.
- */
+/** A sentence is read completely or not at all. If an unread sentence may refer to the others, none of them is read. */
 export function assertedIn(claim: string): Asserted {
   const found = COMMIT.exec(claim);
   // A commit within backticks is a word of a quoted command.
@@ -85,7 +82,6 @@ function speaksOfAnother(text: string): boolean {
   return OF_ANOTHER.test(text) || (PRONOUN.test(text) && DENIES.test(text));
 }
 
-/** The parts of a sentence; null if the rules can't read one of them. */
 function partsOf(sentence: string): Part[] | null {
   const plain = sentence.replaceAll(/\b(do|does|did|is|are|was|were)n['’]t\b/giu, '$1 not');
   const clauses = plain.replace(LEAD, '').split(/,? and |, /u);

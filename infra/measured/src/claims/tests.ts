@@ -74,7 +74,6 @@ const allCountPass: Form['means'] = (group) => {
   return ofRun(group, holds, false, true);
 };
 
-/** Statements about how many tests pass, fail or are skipped. */
 export const TEST_FORMS: readonly Form[] = [
   form(`(?:(?:all|all of|100 ?% of) )?${TESTS} ${PASS}`, eachOrExit),
   form(`(?:every|each) ${TEST} ${PASS}`, eachOrExit),
@@ -93,10 +92,7 @@ export const TEST_FORMS: readonly Form[] = [
   ),
 ];
 
-/**
- * The assertion of a check on a run of tests. From a report that contradicts itself only the failures are believed,
- * and only if they decide (`byFailures`).
- */
+/** From a report that contradicts itself only failures are believed, and only if they decide (`byFailures`). */
 function ofRun(group: Group, check: Check, byFailures = false, pooled = false): Assertion {
   const scope = group('scope').toLowerCase();
   const assertion = on('junit', (report, about) => {
@@ -147,7 +143,6 @@ export function isOfScope(scope: string, report: Report, about: About): boolean 
   return report.kind === 'junit' && outOfScope(scope, report, about, true) === null;
 }
 
-/** The result of a run of tests in words, with the names of failing tests. */
 export function spellRun(report: TestRun): string {
   const { fail, pass, run, skip } = tallyOf(report);
   if (run + skip === 0) return 'it holds no test';

@@ -12,7 +12,6 @@ export interface Share {
 /** The shares by metric; null if it was not measured, or there is nothing to cover. */
 export type Shares = Readonly<Partial<Record<Metric, Share | null>>>;
 
-/** A coverage report. */
 export interface Coverage {
   readonly kind: 'coverage';
   readonly commit: string | null;
@@ -20,7 +19,6 @@ export interface Coverage {
   readonly files: readonly { readonly path: string; readonly shares: Shares }[];
 }
 
-/** A record of the values of `of` for each metric that has one. */
 export function byMetric<Said>(
   of: (metric: Metric) => Said | null | undefined,
 ): Partial<Record<Metric, Said>> {
@@ -49,7 +47,6 @@ export function shareOf(covered: number, total: number, stated?: number): Share 
 /** The stated totals, in percent. */
 export type Stated = Readonly<Partial<Record<Metric, number>>>;
 
-/** The totals over all files. */
 export function totalOf(files: Coverage['files'], stated: Stated = {}): Shares {
   return byMetric((metric) => {
     const counts = files.flatMap(({ shares }) => shares[metric]?.counts ?? []);

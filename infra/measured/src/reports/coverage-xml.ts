@@ -11,7 +11,6 @@ import { countOf, descendants, type Element } from './xml.ts';
 
 export interface Listed {
   readonly files: Coverage['files'];
-  /** The totals that the report states. */
   readonly stated?: Stated;
 }
 
@@ -59,7 +58,6 @@ export function coberturaOf(root: Element): Listed {
   };
 }
 
-/** The numbers of the lines that a class lists outside of its methods. */
 function ownLinesOf({ children }: Element): string[] {
   const lines = children.filter(({ name }) => name === 'lines').flatMap((one) => one.children);
   return lines.flatMap(({ name, attributes }) =>

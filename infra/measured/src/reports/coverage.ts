@@ -34,7 +34,6 @@ const measures = {
   statements: Type.Optional(Measure),
 };
 
-/** One set of measures, and their commit. */
 export const CoverageData = strictObject({ ...measures, commit: Commit });
 export type CoverageData = Type.Static<typeof CoverageData>;
 /** The format of istanbul's json-summary: `total`, and each file by its path. */

@@ -11,7 +11,6 @@ export function unreadable(why: string): never {
   throw new UnreadableReport(why);
 }
 
-/** The optional commit, which every form of data may state. */
 export const Commit = Type.Optional(Type.String({ pattern: '^[0-9a-f]{7,64}$' }));
 
 export const orNull = <Schema extends Type.TSchema>(schema: Schema) =>
@@ -31,7 +30,6 @@ export function dataReader<Schema extends Type.TSchema>(
   };
 }
 
-/** The fields of an object that are not null. */
 export function known<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], null> } {

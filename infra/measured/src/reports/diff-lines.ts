@@ -122,9 +122,7 @@ function pathInStat(line: string): string | null {
 
 const ARROW = ' => ';
 
-/**
- * new", or "dir/{old => new}/file" => Parses a rename: "old => new", or "dir/{old => new}/file", as git shortens it.
- */
+/** Parses a rename: "old => new", or "dir/{old => new}/file", as git shortens it. */
 function renamed(text: string): PartialChange {
   const close = text.lastIndexOf('}');
   const within = close < ARROW.length ? -1 : text.lastIndexOf(ARROW, close - ARROW.length);

@@ -4,7 +4,6 @@ import Type from 'typebox';
 import { Commit, dataReader, orNull, unreadable } from './data.ts';
 import { diffOfLines, type FileChange } from './diff-lines.ts';
 
-/** The files that a change touches. */
 export interface Diff {
   readonly kind: 'diffstat';
   readonly commit: string | null;
@@ -45,10 +44,7 @@ export function diffOfData(data: unknown): Diff {
   return diffOf(changes, commit);
 }
 
-/**
- * Reads the output of `git diff` with --numstat, --stat, --summary or --name-status, or the JSON form. @throws
- * UnreadableReport
- */
+/** Reads `git diff` with --numstat, --stat, --summary or --name-status, or the JSON form. @throws UnreadableReport */
 export function diffOfText(text: string): Diff {
   const value = jsonOf(text);
   if (value !== undefined) return diffOfData(value);

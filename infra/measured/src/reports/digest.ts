@@ -16,7 +16,6 @@ export interface FileDigest {
   readonly size: number | null;
 }
 
-/** The digests of files. */
 export interface FileDigests {
   readonly kind: 'digest';
   readonly commit: null;

@@ -2,7 +2,6 @@ import { jsonOf, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import { Commit, dataReader, orNull, unreadable } from './data.ts';
 
-/** How a command ended. */
 export interface Exit {
   readonly kind: 'exit-code';
   readonly commit: string | null;
@@ -39,7 +38,6 @@ export function exitOfData(data: unknown): Exit {
   return { kind: 'exit-code', commit, command, code, signal, timedOut };
 }
 
-/** Whether the command succeeded. */
 export function isClean({ code, signal, timedOut }: Exit): boolean {
   return code === 0 && !timedOut && signal === null;
 }

@@ -2,7 +2,6 @@ import { jsonOf, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import { Commit, dataReader, unreadable } from './data.ts';
 
-/** The response of a server. */
 export interface Response {
   readonly kind: 'http';
   readonly commit: string | null;
@@ -57,10 +56,7 @@ export function responseOfText(text: string): Response {
   return value === undefined ? ofWire(text) : responseOfData(value);
 }
 
-/**
- * Reads the last of several responses in a row, which is the answer; the others are from a proxy, or are a 100 or
- * redirects.
- */
+/** The last of several responses is the answer; the others are from a proxy, or are a 100 or redirects. */
 function ofWire(text: string): Response {
   const emptyLine = /\r?\n\r?\n/g;
   for (let at = 0; ;) {

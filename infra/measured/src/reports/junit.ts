@@ -15,19 +15,15 @@ export interface TestCase {
   readonly message: string;
 }
 
-/** One run of tests. */
 export interface TestRun {
   readonly kind: 'junit';
   readonly commit: string | null;
-  /** The names of its suites. */
   readonly suites: readonly string[];
   /** The tests that are known by name: all of them if `complete`, else failing ones only. */
   readonly cases: readonly TestCase[];
   readonly complete: boolean;
   readonly counts: Readonly<Record<Outcome, number>>;
-  /**
-   * What is wrong with it: its summary states more than it shows, or it has something unknown; null if neither is so.
-   */
+  /** Null unless its summary states more than it shows, or it has something unknown. */
   readonly flaw: string | null;
 }
 
@@ -42,7 +38,6 @@ const FailingData = strictObject({
   file: Type.Optional(words),
   message: Type.Optional(words),
 });
-/** The form of a run as data: counts, and the failing tests by name. */
 export const JunitData = strictObject({
   tests: count,
   failures: count,
@@ -74,8 +69,7 @@ export function junitOfData(data: unknown): TestRun {
 }
 
 /**
- * Reads JUnit XML. Tests are counted by their own elements, because the attributes with sums are computed differently
- * from tool to tool, above all for nested suites.
+ * Tests are counted by their own elements, because tools compute the sums differently, above all for nested suites.
  * @throws UnreadableReport
  */
 export function junitOfText(text: string): TestRun {

@@ -17,9 +17,8 @@ interface FileRecord {
 }
 
 /**
- * Reads lcov's tracefile. Lines and branches are counted by their own records if there are any; everything else is
- * taken from the sums. A truncated file is refused, and so are concatenated tracefiles in which a file is counted
- * twice.
+ * Lines and branches are counted by their own records if there are any; everything else is taken from the sums. A
+ * truncated file is refused, and so are concatenated tracefiles in which a file is counted twice.
  */
 export function lcovOf(text: string): Coverage['files'] {
   const files: FileRecord[] = [];

@@ -28,10 +28,7 @@ export function isReportKind(kind: string): kind is ReportKind {
   return Object.hasOwn(READERS, kind);
 }
 
-/**
- * Reads a report of one kind from its text, as the tool wrote it, or else from its data. Never throws for a faulty
- * report.
- */
+/** Reads the text, as the tool wrote it, or else the data. Never throws for a faulty report. */
 export function readReport(
   kind: ReportKind,
   { text, data }: Pick<Evidence, 'text' | 'data'>,

@@ -15,10 +15,7 @@ function hasContent(kind: ReportKind, text: string): boolean {
   return read.report.kind !== 'diffstat' || read.report.files.length > 0;
 }
 
-/**
- * The kind by the start of the file. A truncated, too large or contradictory report may still decide a case, so it
- * must be recognised.
- */
+/** By its start: a truncated, too large or contradictory report may still decide a case. */
 function kindByStart(text: string): 'junit' | 'coverage' | null {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   if (start.startsWith('TN:') || start.startsWith('SF:')) return 'coverage';

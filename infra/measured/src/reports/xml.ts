@@ -51,7 +51,6 @@ function firstLine(message: string): string {
   return message.split('\n', 1)[0]?.slice(0, 200) ?? '';
 }
 
-/** The descendants with a name, in document order. */
 export function* descendants(element: Element, name: string): Generator<Element> {
   for (const child of element.children) {
     if (child.name === name) yield child;

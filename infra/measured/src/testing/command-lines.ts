@@ -1,4 +1,3 @@
-/** Command lines that run all tests. */
 export const ALL_TESTS = [
   'npm test',
   'npm t',

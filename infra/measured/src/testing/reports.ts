@@ -1,6 +1,5 @@
 import type { MeasuredExhibit } from '#src/exhibits.ts';
 
-/** A report as an exhibit of a claim. */
 export function report(kind: MeasuredExhibit['kind'], given: unknown): MeasuredExhibit {
   const content = typeof given === 'string' ? { text: given } : { data: given };
   return { id: `the-${kind}`, kind, ...content };

@@ -18,7 +18,6 @@ export interface EncoderOptions {
   threads?: number;
   /** How many texts may wait for the model; 4096 by default. */
   queue?: number;
-  /** The vectors that earlier processes stored. */
   store?: ResultStore;
   /** Lets the model be loaded late: see `openWorkers`. */
   firstUse?: PromiseWithResolvers<void> | undefined;
@@ -27,14 +26,10 @@ export interface EncoderOptions {
 export interface EncodeOptions {
   /** When it is aborted, the call rejects with its reason, and texts that still wait are not encoded. */
   signal?: AbortSignal | undefined;
-  /**
-   * Whether to store the vectors for later processes, if there is a store; true by default. False where an index has
-   * them anyway.
-   */
+  /** Whether to store the vectors for later processes; true by default. False where an index has them anyway. */
   keep?: boolean;
 }
 
-/** Thrown for a blank text, which has no vector. */
 export class BlankTextError extends RangeError {
   override readonly name = 'BlankTextError';
 
@@ -44,8 +39,7 @@ export class BlankTextError extends RangeError {
 }
 
 /**
- * Turns texts into vectors of length 1. The same text gives the same vector, to the bit, whatever else is asked with
- * it. Disposal waits for running work and is idempotent.
+ * Gives vectors of length 1; equal texts get equal ones, to the bit. Disposal waits for running work and is idempotent.
  */
 export class Encoder implements AsyncDisposable {
   readonly model: string;
@@ -89,7 +83,6 @@ export class Encoder implements AsyncDisposable {
     return keys.map((key) => copyOf(known.get(key) ?? computed.get(key)));
   }
 
-  /** How many texts are waiting, and how many may wait. */
   get load(): { readonly used: number; readonly limit: number } {
     return this.#scheduler.load;
   }
@@ -108,19 +101,12 @@ function copyOf(vector: Float32Array | undefined): Float32Array {
 /** The most vectors in the cache, by the hash of their text: 6 MB at 384 dimensions. */
 const CACHED = 4096;
 
-/**
- * The versions on which a vector depends. Increase the last number when you change how the tokens of a text become
- * its vector.
- */
+/** Increase the last number when you change how the tokens of a text become its vector. */
 const ENCODED_BY = `${RUN_BY}, pool 1`;
 
-/** A text whose vector gives the number of dimensions. */
 const SAMPLE = 'A first sentence.';
 
-/**
- * Loads the model and encodes one text; later, if earlier processes stored what is needed until then (see
- * `openWorkers`). Rejects with what is wrong with the model's files.
- */
+/** Loads the model now, or late: see `openWorkers`. Rejects with what is wrong with the model's files. */
 export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
   const { model, threads = 1, queue = 4096, store, firstUse } = options;
   const stamp = store === undefined ? '' : await stampOf([model.onnx, model.tokenizer]);

@@ -11,7 +11,6 @@ const encodedOf = (text: string): Encoded =>
 
 interface Held {
   texts: readonly string[];
-  /** An error makes the thread fail. */
   go(error?: Error): void;
 }
 
@@ -37,7 +36,6 @@ function heldWorker() {
 function open(most = 4096) {
   const { worker, held, computed } = heldWorker();
   const scheduler = schedulerOf([worker], most);
-  /** Also the groups that are yet to come. */
   const finish = async (): Promise<void> => {
     for (let group = held.shift(); group !== undefined; group = held.shift()) {
       group.go();

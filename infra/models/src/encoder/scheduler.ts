@@ -2,12 +2,8 @@ import { counted } from '@assize/proto/counted';
 import { Queue, type ModelWorker } from '#src/onnx/index.ts';
 import type { Encoded } from '#src/encoder/model.ts';
 
-/** The most texts in a group that goes to a thread at once. */
 const GROUP_TEXTS = 8;
-/**
- * The most characters in a group. A group is done within some tens of milliseconds, for which a new caller then
- * waits.
- */
+/** A group takes some tens of milliseconds, for which a new caller waits. */
 const GROUP_CHARACTERS = 2048;
 /** How many groups a thread has: one that it works on, and the next one, so that it never waits. */
 const GROUPS = 2;
@@ -16,9 +12,8 @@ type Worker = ModelWorker<string[], Encoded[]>;
 export type Scheduler = Queue<Worker, string, Float32Array>;
 
 /**
- * Distributes texts among the threads. Callers take turns, one text each, so that a caller with thousands of texts
- * does not hold up the others. A thread gets a few texts at once, of any callers, but encodes each by itself: see
- * `loadModel`. At most `most` texts may wait; a call that would exceed that is refused.
+ * Callers take turns, one text each, so that a caller with thousands does not hold up the others. A thread gets a few
+ * texts at once but encodes each by itself: see `loadModel`. A call is refused if more than `most` texts would wait.
  */
 export function schedulerOf(workers: readonly Worker[], most: number): Scheduler {
   return new Queue({

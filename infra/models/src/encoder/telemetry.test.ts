@@ -10,9 +10,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const encoder = fileURLToPath(new URL('./index.ts', import.meta.url));
 
-/**
- * By these variables the library recognises a build machine, where it reports nothing; the first is our own setting.
- */
+/** With these the library reports nothing: our own setting, and those by which it recognises a build machine. */
 const SILENCERS = ['ORT_DISABLE_TELEMETRY', 'ORT_RUNNING_UNIT_TESTS', 'CI'];
 
 it('loads the model without a device id, a session file or a log of what would be sent', async () => {

@@ -59,11 +59,9 @@ function openOrRenew(where: StoreLocation): DatabaseSync {
 /** A checksum of a row, because SQLite stores none. */
 const checksumOf = (key: string, numbers: Uint8Array): number => crc32(numbers, crc32(key));
 
-/** Where a model's results are stored. */
 export interface StoreLocation {
   /** The folder, which is made for this user only if it is missing. */
   readonly folder: string;
-  /** The name of the file in the folder. */
   readonly name: string;
   /** The most rows, the newest ones, that remain after the file is opened. */
   readonly most: number;

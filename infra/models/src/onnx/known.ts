@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
 import type { ResultStore } from '#src/onnx/kept.ts';
 
-/** The known results of a model. */
 export type KnownResults<Said extends Iterable<number>> = ReturnType<typeof knownResults<Said>>;
 
 /**

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Queue, QueueFullError, type ModelWorker } from '#src/onnx/index.ts';
 
-/** A worker that works on its jobs until it is told to go on. */
 function worker() {
   const running: { job: number; go: (result: number) => void; fail: (error: Error) => void }[] = [];
   const seen: number[] = [];

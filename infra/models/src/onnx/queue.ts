@@ -5,17 +5,13 @@ export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
-/** The workers of a queue, and how its jobs are distributed. */
 export interface QueueOptions<Worker extends AsyncDisposable, Job, Result> {
   readonly workers: readonly Worker[];
   /** Runs some jobs on a worker. An error among the results fails its own job; a rejection fails all of them. */
   readonly work: (worker: Worker, jobs: Job[]) => Promise<readonly (Result | Error)[]>;
   /** How many jobs may wait. */
   readonly most: number;
-  /**
-   * Returns why a call is refused, given the number of its new jobs and of those that wait; null if it is accepted.
-   * By default, a call with more jobs than may wait is accepted while none is waiting.
-   */
+  /** Why a call is refused; null if it is accepted. By default, any call is accepted while no job is waiting. */
   readonly refusal?: (queued: number, waiting: number) => string | null;
   /** Whether one more job fits into a group for a worker. By default each job is a group by itself. */
   readonly fits?: (group: readonly Job[], job: Job) => boolean;
@@ -25,14 +21,12 @@ export interface QueueOptions<Worker extends AsyncDisposable, Job, Result> {
   readonly inTurn?: boolean;
 }
 
-/** A job, for all callers who asked for it. */
 interface QueuedJob<Job, Result> {
   readonly key: string;
   readonly job: Job;
   readonly promise: Promise<Result>;
   resolve(result: Result): void;
   reject(error: unknown): void;
-  /** How many callers still wait for it. */
   callers: number;
   /** Whether it was given to a worker, or dropped. */
   taken: boolean;
@@ -44,10 +38,7 @@ interface Call<Job, Result> {
   next: number;
 }
 
-/**
- * Distributes jobs among free workers. A job that several callers ask for is done once; a job for which no caller
- * waits any more is dropped.
- */
+/** A job that several callers ask for is done once; a job for which no caller waits any more is dropped. */
 export class Queue<Worker extends AsyncDisposable, Job, Result> implements AsyncDisposable {
   readonly #options: QueueOptions<Worker, Job, Result>;
   readonly #free: Worker[];
@@ -62,15 +53,13 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     this.#free = Array.from({ length: options.groups ?? 1 }, () => options.workers).flat();
   }
 
-  /** How many jobs are waiting, and how many may wait. */
   get load(): { readonly used: number; readonly limit: number } {
     return { used: this.#waiting, limit: this.#options.most };
   }
 
   /**
    * Resolves with the result of each job, by its key. Rejects with a QueueFullError before anything is done, with the
-   * signal's reason once it is aborted, and with the error of a worker. `onResult` is called with each result as it
-   * arrives, even after the caller has stopped waiting.
+   * signal's reason, and with the error of a worker. `onResult` is called even after the caller has stopped waiting.
    */
   async run(
     jobs: ReadonlyMap<string, Job>,
@@ -130,7 +119,6 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
     return queued;
   }
 
-  /** Drops the job if no caller waits for it and no worker has it. */
   #release(queued: QueuedJob<Job, Result>): void {
     queued.callers -= 1;
     if (queued.callers > 0 || queued.taken) return;
@@ -201,7 +189,6 @@ export class Queue<Worker extends AsyncDisposable, Job, Result> implements Async
   }
 }
 
-/** The first job of a call that no worker has and that was not dropped. */
 function nextWaiting<Job, Result>(call: Call<Job, Result>): QueuedJob<Job, Result> | undefined {
   while (call.jobs[call.next]?.taken === true) call.next += 1;
   return call.jobs[call.next];

@@ -13,9 +13,8 @@ function failed<Result>(error: unknown): Answer<Result> {
 }
 
 /**
- * Serves a model on a worker thread; the module of the thread calls it. Inference is synchronous and takes
- * milliseconds, which would block the event loop of a process that also serves requests. Sends `ready`, or the reason
- * why the model cannot be loaded, and then returns.
+ * The module of the thread calls it: inference is synchronous, and milliseconds of it would block a server's event
+ * loop. Sends `ready` and then returns, or sends why the model cannot be loaded.
  */
 export async function serveWorker<Job, Result>(
   load: () => Promise<Worked<Job, Result>>,

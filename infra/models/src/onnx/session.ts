@@ -1,9 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/**
- * Loads an ONNX file to run on the calling thread only. There are as many workers as models that run at once, and a
- * session with more threads would take them from the others.
- */
+/** For the calling thread only: there are as many workers as models that run at once. */
 export function openSession(path: string): Promise<InferenceSession> {
   return InferenceSession.create(path, {
     intraOpNumThreads: 1,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** A request to a worker thread. */
 export type Request<Job> = { kind: 'work'; job: Job } | { kind: 'close' };
 
 /** The thread's messages: `ready` once, and then one answer for each job, in order. */

@@ -6,7 +6,6 @@ import { openWorker, type ModelWorker } from '#src/onnx/worker.ts';
 /** The libraries that run a model. Other versions may tokenise a text in another way, or sum in another order. */
 export const RUN_BY = 'onnxruntime-node 1.30.0, tokenizers 0.2.0';
 
-/** A model for several threads, each of which loads it for itself. */
 export interface Opening {
   /** The module of the thread, which must call `serveWorker`. */
   readonly module: URL;

@@ -21,10 +21,7 @@ export function restWithoutClaim(claim: string, window: string): string | null {
   return others.length === 0 || !hasClaim.includes(true) ? null : others.join(' ');
 }
 
-/**
- * The least probability of the opposite side, by the first reader alone, at which both readers are asked whether the
- * text contradicts itself.
- */
+/** From this probability of the opposite side by the first reader, both are asked if the text contradicts itself. */
 export const MAY_CONTRADICT = 0.3;
 
 /**
@@ -33,10 +30,7 @@ export const MAY_CONTRADICT = 0.3;
  */
 export const CONTRADICTS = 0.7;
 
-/**
- * The reading of a text that contradicts itself: what remains of both readings after their support and refutation
- * cancel out.
- */
+/** The reading of a text that contradicts itself: what remains after support and refutation cancel out. */
 export function balanced(one: Stances, other: Stances): Stances {
   const apart = (one.support - one.refute + (other.support - other.refute)) / 2;
   return { support: Math.max(0, apart), refute: Math.max(0, -apart), neutral: 1 - Math.abs(apart) };

@@ -3,16 +3,14 @@ import type { Stances } from '#src/stance/probabilities.ts';
 
 /**
  * The power to which services raise a trained reader's probabilities. Those are calibrated on the mean of several
- * fields, and a caller does not know which field its texts are from. In the hardest field, operations, a fourth of
- * the readings with .84 or more for support are wrong. infra/models/stance/TRIED.md#near-twins says how the value was
- * chosen.
+ * fields; in the hardest, operations, a fourth of the readings with .84 or more for support are wrong. For the choice
+ * of the value see infra/models/stance/TRIED.md#near-twins.
  */
 const CAUTION = 0.75;
 
 /**
- * A reading for services to act on: its probabilities to the power `CAUTION`, normalised to sum to 1. Their order
- * stays and their odds shrink. Readings by lexical cues stay as they are: a court has a separate least confidence for
- * those.
+ * A reading for services to act on: its probabilities to the power `CAUTION`, normalised to sum to 1. Lexical readings
+ * stay as they are: a court has a separate least confidence for those.
  */
 export function cautious<Reading extends Stances>(stanceModel: string, reading: Reading): Reading {
   if (isLexical(stanceModel)) return reading;

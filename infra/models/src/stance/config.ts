@@ -3,10 +3,8 @@ import { StanceSettings } from '@assize/config/settings';
 import type { StanceChoice } from '#src/stance/open.ts';
 
 /**
- * Reads from the environment which stance reader to open. Throws a ConfigError that names every fault.
- *
- * @param defaultFolder the folder for stored readings if the environment names none; without either, readings are not
- * stored
+ * @param defaultFolder for stored readings if the environment names none; without either, none are stored
+ * @throws ConfigError with every fault
  */
 export function readStanceChoice(env: NodeJS.ProcessEnv, defaultFolder?: string): StanceChoice {
   const read = readConfig(StanceSettings, env);

@@ -22,16 +22,12 @@ export interface CrossEncoderOptions {
   readonly threads?: number;
   /** How many readings are cached in memory, by the hash of their pair; 65,536 by default (some 20 MB). */
   readonly kept?: number;
-  /** The readings that earlier processes stored. */
   readonly store?: ResultStore;
   /** Lets the model be loaded late: see `openWorkers`. */
   readonly firstUse?: PromiseWithResolvers<void> | undefined;
 }
 
-/**
- * The model on threads of its own. A pair gives the same logits, to the bit, whatever else is asked with it. Disposal
- * waits for running work and is idempotent.
- */
+/** Equal pairs give equal logits, to the bit. Disposal waits for running work and is idempotent. */
 export interface CrossEncoder extends AsyncDisposable {
   /**
    * The logits of each pair, in order. Rejects with a QueueFullError if too many pairs are waiting, and with the
@@ -42,16 +38,13 @@ export interface CrossEncoder extends AsyncDisposable {
     signal?: AbortSignal,
     onScored?: (logits: Logits, at: number) => void,
   ): Promise<Logits[]>;
-  /** How many pairs are waiting, and how many may wait. */
   load(): { readonly used: number; readonly limit: number };
-  /** Whether the logits of a pair are cached or stored. */
   knows(pair: WindowPair): boolean;
 }
 
 /**
- * The versions, beside the weights, on which a reading depends: those of the libraries, of the language detection,
- * and of the frame. A test compares the libraries with the installed ones. Increase the last number when you change
- * how a pair is framed or how its language is detected.
+ * The versions, beside the weights, on which a reading depends. A test compares the libraries with the installed ones.
+ * Increase the last number when you change how a pair is framed or how its language is detected.
  */
 export const READ_BY = `${RUN_BY}, eld 2.1.0, frame 2`;
 

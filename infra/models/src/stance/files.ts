@@ -4,15 +4,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Manifest } from '#src/stance/manifest.ts';
 
-/** The files of a model, beside its manifest. */
 export const FILES = ['stance.onnx', 'tokenizer.json'] as const;
 
 const NOT_THE_FILE = 'is not the file that model.json names';
 
-/**
- * Whether an error message says that a file is not the one in the manifest. Such a message names no folder, so it may
- * go into signed records.
- */
+/** Such a message names no folder, so it may go into signed records. */
 export const isOfFile = (why: string): boolean => why.endsWith(NOT_THE_FILE);
 
 /** The sha256 of a file, in hex; the empty string if the file can't be read. */

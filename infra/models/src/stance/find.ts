@@ -18,10 +18,8 @@ export type FoundModel =
   | { readonly kind: 'found'; readonly model: StanceModel }
   | { readonly kind: 'absent' | 'broken'; readonly why: string };
 
-/** The folder of the shipped model. */
 export const SHIPPED_MODEL = fileURLToPath(new URL('../../stance', import.meta.url));
 
-/** Looks for a model in a folder. */
 export async function findStanceModel(folder: string): Promise<FoundModel> {
   const text = await readFile(join(folder, 'model.json'), 'utf8').catch(() => null);
   if (text === null) return { kind: 'absent', why: 'there is no model.json' };

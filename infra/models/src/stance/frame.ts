@@ -4,16 +4,14 @@ export interface Framed {
   readonly kinds: readonly number[];
 }
 
-/** The ids of the tokens before, between and after the two texts. */
 interface Frame {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Frames a pair as in training: [CLS] evidence [SEP] claim [SEP]. If the pair exceeds `most` tokens, the evidence is
- * cut at its end, to no less than half of the room. Returns null if the claim would have to be cut, since its lost
- * end could say anything.
+ * Frames a pair as in training: [CLS] evidence [SEP] claim [SEP]. Beyond `most` tokens the evidence is cut, to no less
+ * than half of the room. Null if the claim would have to be cut, since its lost end could say anything.
  */
 export function framed(
   evidence: readonly number[],

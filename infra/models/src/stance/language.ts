@@ -1,7 +1,6 @@
 import { eld } from 'eld/extrasmall';
 import { count, LETTER, LEAST_LETTERS_OF_LONG, canTellLanguage } from '#src/stance/letters.ts';
 
-/** The language that the model was trained on. */
 const ENGLISH = 'en';
 
 /**
@@ -11,9 +10,8 @@ const ENGLISH = 'en';
 const LEAST_LETTERS = { latin: 16, other: 5 } as const;
 
 /**
- * The least lead of another language over English, in the detector's score. At these margins 24 of 39,932 English
- * pairs of claim and passage were taken for foreign (lists of names and of days, and a few keys of a configuration):
- * see docs/stance-model.md.
+ * The least lead of another language over English, in the detector's score. At these margins 24 of 39,932 English pairs
+ * were taken for foreign (lists of names and days, keys of a configuration): docs/stance-model.md.
  */
 const MARGIN = { long: 0.1, short: 0.15 } as const;
 
@@ -23,10 +21,7 @@ const QUOTED_CODE = /`[^`]*`/gu;
 
 const LATIN = /\p{Script=Latin}/gu;
 
-/**
- * The language of a text (ISO 639-1): English, or another one if the detector is sure of it. Null if the text is too
- * short or too mixed.
- */
+/** ISO 639-1: English, or another language if the detector is sure. Null if the text is too short or too mixed. */
 function languageOf(text: string): string | null {
   const plain = text.replaceAll(QUOTED_CODE, ' ').split(/\s+/u);
   const words = plain.filter((word) => !CODE.test(word)).join(' ');

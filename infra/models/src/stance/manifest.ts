@@ -7,23 +7,16 @@ const LABELS = ['support', 'refute', 'neutral'] as const;
 
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-/** The parameters by which logits become probabilities. */
 const Calibrated = {
   /** The divisor of the logits. Above 1 it makes the probabilities more even. */
   temperature: Type.Number({ exclusiveMinimum: 0 }),
   /** The exponent by which the temperature grows with the length of claim and passage; 0 by default, for no growth. */
   growth: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  /**
-   * The exponent by which the temperature grows as the reader's logits come closer together; 0 by default, for no
-   * growth.
-   */
+  /** With it the temperature grows as the reader's logits come closer together; 0 by default. */
   doubt: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
   /** Added to the three logits after the division. */
   bias: Type.Tuple([Type.Number(), Type.Number(), Type.Number()]),
-  /**
-   * The weight of the lexical cues: it multiplies the logarithm of each of their probabilities, which is added to the
-   * logits. 0 by default: the cues are not used.
-   */
+  /** The factor of the logarithm of each cue's probability, which is added to the logits. 0 by default: no cues. */
   cues: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
 };
 
@@ -56,10 +49,8 @@ const Manifest = Type.Object({
   second: Type.Optional(Second),
 });
 
-/** The content of `model.json`. */
 export type Manifest = Type.Static<typeof Manifest>;
 
-/** The part of the manifest about a second reader. */
 export type Second = Type.Static<typeof Second>;
 
 const compiled = Compile(Manifest);

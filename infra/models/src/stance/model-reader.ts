@@ -36,10 +36,7 @@ interface Cut extends StancePair {
   readonly language: string | null;
 }
 
-/**
- * Cuts the windows to read out of the passage and checks the language. The language detector takes longer to load
- * than everything else here, so it is skipped for a pair that passed it before.
- */
+/** The language detector is slow to load, so it is skipped for a pair that passed it before. */
 async function cut({ claim, passage: given }: StancePair, { encoder }: FirstReader): Promise<Cut> {
   // `withoutStruck` keeps the length, so spans fit the passage as it was given.
   const passage = withoutStruck(given);
@@ -58,7 +55,6 @@ async function cut({ claim, passage: given }: StancePair, { encoder }: FirstRead
   return { ...pair, language: unreadLanguage(claim, first.text, passage) };
 }
 
-/** The pairs of claim and window that the first reader reads. */
 function windowPairsOf({ claim, windows, language }: Cut): WindowPair[] {
   return language === null ? windows.map(({ text }) => ({ claim, evidence: text })) : [];
 }
@@ -111,9 +107,8 @@ interface Scored {
 }
 
 /**
- * The reading of the deciding window, checked against the other windows and against the rest of that window without
- * the claim's own words. If one of these contradicts it, the text says both: "The road is closed. Sign at the
- * entrance: The road is open."
+ * Checks the deciding window against the others, and against the rest of it without the claim's own words. One that
+ * contradicts it makes the text say both: "The road is closed. Sign at the entrance: The road is open."
  */
 async function checkedForContradiction(
   readers: Readers,
@@ -199,10 +194,7 @@ function failedSecond(error: unknown): never {
   throw new Error(`of the second reader, ${why}`, { cause: error });
 }
 
-/**
- * The reader by the trained model, or by two. It reads the window of each passage that speaks most of the claim, and
- * applies the rules. Rejects if a model cannot be loaded.
- */
+/** Reads with one trained model or two. Rejects if a model cannot be loaded. */
 export async function modelStance(options: CrossEncoderOptions): Promise<StanceReader> {
   const { model } = options;
   const { manifest: by, second: other } = model;

@@ -8,13 +8,11 @@ import { framed } from '#src/stance/frame.ts';
 import type { Manifest } from '#src/stance/manifest.ts';
 import type { Logits } from '#src/stance/probabilities.ts';
 
-/** The input of one reading: a claim, and a window of a passage. */
 export interface WindowPair {
   readonly claim: string;
   readonly evidence: string;
 }
 
-/** The data with which a thread is started. */
 export interface ThreadData {
   readonly folder: string;
   readonly manifest: Pick<Manifest, 'maxTokens' | 'sha256'>;
@@ -45,9 +43,8 @@ async function readTokenizer(path: string) {
 }
 
 /**
- * Loads the model. Rejects if a file is not the one that the manifest names. The model reads one pair at a time: the
- * exported graph is made for a single pair, whose activations are scaled row by row, and on a CPU a batch would be no
- * cheaper.
+ * Rejects if a file is not the one that the manifest names. Runs one pair at a time: the exported graph scales the
+ * activations of a single pair row by row, and on a CPU a batch would be no cheaper.
  */
 export async function loadModel(data: ThreadData): Promise<Worked<WindowPair, Logits>> {
   const { folder, manifest } = data;

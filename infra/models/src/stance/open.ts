@@ -5,7 +5,6 @@ import { isOfFile } from '#src/stance/files.ts';
 import { findStanceModel, SHIPPED_MODEL, type StanceModel } from '#src/stance/find.ts';
 import type { StanceReader } from '#src/stance/port.ts';
 
-/** Which stance reader to open, and how. */
 export interface StanceChoice {
   /**
    * `model`: both trained readers; `small`: the first of them alone, in a third of the time and the memory;
@@ -19,9 +18,8 @@ export interface StanceChoice {
   /** The folder where readings are stored for later runs; without it they are not stored. */
   readonly keptIn?: string;
   /**
-   * Lets the readers be loaded late, if an earlier process has loaded them and stored its readings: with the first
-   * pair that is not stored, or when this promise settles. If loading fails then, the caller who asked gets the
-   * error.
+   * Readers whose readings an earlier process stored are loaded late: with the first pair that is not stored, or when
+   * this settles. If loading fails then, the caller who asked gets the error.
    */
   readonly firstUse?: PromiseWithResolvers<void>;
   /** Called with a sentence, with the folder, that says why the model was not loaded or why readings are not stored. */

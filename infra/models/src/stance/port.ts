@@ -1,7 +1,6 @@
 import type { TextSpan } from '@assize/lexical';
 import type { Stances } from '#src/stance/probabilities.ts';
 
-/** A claim, and a passage that may speak for or against it. */
 export interface StancePair {
   readonly claim: string;
   readonly passage: string;
@@ -32,7 +31,6 @@ export interface StanceReader extends AsyncDisposable {
   load?(): { readonly used: number; readonly limit: number };
 }
 
-/** The reading of a pair with nothing to read. */
 export const UNREAD: StanceReading = {
   support: 0,
   refute: 0,
@@ -41,7 +39,6 @@ export const UNREAD: StanceReading = {
   abstained: false,
 };
 
-/** The reading of a pair in a language that the reader does not read. */
 export function unreadIn(language: string, span: TextSpan | null): StanceReading {
   return { ...UNREAD, span, abstained: true, language };
 }

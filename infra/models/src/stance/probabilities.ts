@@ -7,16 +7,11 @@ export interface Stances {
   readonly neutral: number;
 }
 
-/** Logits of support, refute and neutral. */
 export type Logits = readonly [support: number, refute: number, neutral: number];
 
-/** How a model's logits become probabilities that are calibrated on the data it was fitted on. */
 export type Calibration = Pick<Manifest, 'temperature' | 'growth' | 'doubt' | 'bias' | 'cues'>;
 
-/**
- * The least and the greatest length that is used for a text, in characters. Shorter and longer texts were not
- * measured.
- */
+/** The least and the greatest length that is used, in characters. Others were not measured. */
 const CLAIM = { least: 20, most: 400 };
 const PASSAGE = { least: 40, most: 1500 };
 /** The geometric mean of a claim's and a passage's length, in characters, at which the temperature is `temperature`. */
@@ -30,17 +25,15 @@ function lengthOf(text: string, { least, most }: typeof CLAIM): number {
 /** The spread of the logits of a reader that is as sure as its training labels, smoothed by .05, taught it to be. */
 const USUAL_SPREAD = 2;
 
-/** The standard deviation of three logits. */
 function spreadOf([support, refute, neutral]: Logits): number {
   const mean = (support + refute + neutral) / 3;
   return Math.hypot(support - mean, refute - mean, neutral - mean) / Math.sqrt(3);
 }
 
 /**
- * The calibration for a claim and a whole passage (not only the window that is read), given the reader's own logits.
- * Its temperature is temperature · (√(|claim| · |passage|) / 110)^growth · (spread / 2)^−doubt. Readers are worse on
- * longer texts, both in fields that they know and in others
- * (infra/models/stance/TRIED.md#longer-texts-are-less-sure), and on pairs whose logits lie close together
+ * Takes the whole passage (not only the window that is read) and the reader's own logits. The temperature is
+ * temperature · (√(|claim| · |passage|) / 110)^growth · (spread / 2)^−doubt. Readers are worse on longer texts
+ * (infra/models/stance/TRIED.md#longer-texts-are-less-sure) and where logits lie close together
  * (#a-temperature-that-knows-doubt).
  */
 export function calibratedFor<C extends Calibration>(
@@ -61,13 +54,9 @@ export function meanOf(one: Logits, other: Logits, share: number): Logits {
   return [mean(one[0], other[0]), mean(one[1], other[1]), mean(one[2], other[2])];
 }
 
-/**
- * The floor of the cues' probabilities: their table knows only the data that it was made from, so a 0 in it does not
- * mean impossible.
- */
+/** The cues' table knows only its own data, so a 0 in it does not mean impossible. */
 const LEAST_CUE = 0.001;
 
-/** exp(x) of each logit, divided by the sum of the three. */
 export function softmax(logits: Logits): Stances {
   const top = Math.max(...logits);
   const [support, refute, neutral] = logits;
@@ -76,15 +65,13 @@ export function softmax(logits: Logits): Stances {
   return { support: s / sum, refute: r / sum, neutral: n / sum };
 }
 
-/** What the cues add to a logit; 0 if their weight is 0. */
 function cueTerm(probability: number, cues: number): number {
   return cues === 0 ? 0 : cues * Math.log(Math.max(probability, LEAST_CUE));
 }
 
 /**
- * softmax(logits / temperature + cues · log(probability by the cues) + bias). This is temperature scaling (Guo et al.
- * 2017) with an offset for each label, and with the cues as a second opinion in a logarithmic pool (Genest and Zidek
- * 1986).
+ * softmax(logits / temperature + cues · log(probability by the cues) + bias): temperature scaling (Guo et al. 2017)
+ * with an offset for each label, and with the cues in a logarithmic pool (Genest and Zidek 1986).
  */
 export function probabilities(
   logits: Logits,
@@ -100,5 +87,4 @@ export function probabilities(
   ]);
 }
 
-/** Probabilities that favour no label. */
 const EVEN: Stances = { support: 1 / 3, refute: 1 / 3, neutral: 1 / 3 };

@@ -31,10 +31,7 @@ interface RuleInput {
 /** A check in code beside the model. If it applies to a window, it multiplies the odds of the model's reading. */
 export interface Rule {
   readonly name: string;
-  /**
-   * Factors for the odds of support, refute and neutral, given their current values; 1 leaves an odds as it is.
-   * Undefined where the rule does not apply.
-   */
+  /** Factors for the current odds of support, refute and neutral. Undefined where the rule does not apply. */
   factors(read: RuleInput, current: Stances): Stances | undefined;
 }
 
@@ -59,7 +56,6 @@ const LEANS_REFUTED: Stances = { support: 0.01, refute: 2, neutral: 1 };
 const ENTAILED: Stances = { support: 8, refute: 0.02, neutral: 0.05 };
 const CONTRADICTED: Stances = { support: 0.02, refute: 8, neutral: 0.05 };
 
-/** The window is neither for the claim nor against it. */
 const UNDECIDED: Stances = { support: 0.02, refute: 0.02, neutral: 1 };
 
 /** An amount alone does not decide: an equal one, like a different one, may belong to another thing. */
@@ -74,7 +70,6 @@ const RETRACTED: Stances = { support: 0.000_001, refute: 1, neutral: 20 };
 /** The same, where the readers lean to a denial: that may be right, so neutral is not raised. */
 const RETRACTED_DENIAL: Stances = { ...RETRACTED, neutral: 1 };
 
-/** A rule with one outcome. */
 const ruleWhere = (
   name: string,
   holds: (claim: string, window: string, passage: string) => boolean,
@@ -93,7 +88,6 @@ const retractionRule = (name: string, holds: Parameters<typeof ruleWhere>[1]): R
   },
 });
 
-/** A rule with several outcomes, at most one of which is found. */
 const ruleByOutcome = <Outcome extends string>(
   name: string,
   find: (claim: string, window: string) => Outcome | null,
@@ -106,10 +100,7 @@ const ruleByOutcome = <Outcome extends string>(
   },
 });
 
-/**
- * The rules, in the order in which they are applied. infra/models/stance/TRIED.md has those that were measured and
- * did not help.
- */
+/** In the order in which they are applied. infra/models/stance/TRIED.md has those that did not help. */
 const RULES: readonly Rule[] = [
   ruleWhere('unattested', lacksNames, { support: 1, refute: 1, neutral: 1.5 }),
   ruleWhere('exchange', reversesRoles, LEANS_REFUTED),
@@ -145,7 +136,6 @@ function scaled(stances: Stances, factors: Stances): Stances {
     : stances;
 }
 
-/** The model's reading of a window after every rule that applies to it. */
 export function applyRules(
   read: RuleInput,
   stances: Stances,

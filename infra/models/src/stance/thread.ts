@@ -1,4 +1,3 @@
-/** The worker thread of the stance model. */
 import { workerData } from 'node:worker_threads';
 import { serveWorker } from '#src/onnx/index.ts';
 import { loadModel, type ThreadData } from '#src/stance/model.ts';

@@ -9,7 +9,6 @@ import { periodsAs } from '#src/stance/units/periods.ts';
 import { sharesAs } from '#src/stance/units/shares.ts';
 import { zonesAs } from '#src/stance/units/zones.ts';
 
-/** The functions that rewrite a text in the claim's notation, each for one kind of notation. */
 const REWRITERS = [
   datesAs,
   periodsAs,

@@ -1,6 +1,5 @@
 import { canRead } from '@assize/lexical';
 
-/** Text in ASCII only, as most texts are. */
 const PLAIN = /^\p{ASCII}*$/u;
 
 /** The scripts that Unicode recommends for names (UAX 31, table 5). No text of today is in any other. */
@@ -27,10 +26,7 @@ const OTHER_SCRIPT =
 const QUANTITY = /^(?:\p{Script=Greek}\p{Script=Latin}+|.{1,2})$/u;
 const CAPITAL = /\p{Lu}/u;
 
-/**
- * Marks of a pronunciation or of a foreign name in brackets, as in encyclopedias: "(/ˈɡɒθənbɜːrɡ/)", "(Berber:
- * ⴰⵏⴼⴰ)".
- */
+/** A pronunciation or a foreign name in brackets, as in encyclopedias: "(/ˈɡɒθənbɜːrɡ/)", "(Berber: ⴰⵏⴼⴰ)". */
 const PRONUNCIATION = /[/[:]/u;
 
 function withoutPronunciation(text: string): string {
@@ -51,9 +47,8 @@ function isUnknown(word: string): boolean {
 }
 
 /**
- * Whether a text in Latin letters has a word that a person can read and the model cannot: one of characters that look
- * like letters ("ʇou", "ᏁᎾᎢ"), one of mixed scripts ("nот"), or a sign for "not". Such a word may reverse the meaning
- * of the text.
+ * Whether a text in Latin letters has a word that a person can read and the model cannot: of lookalike characters
+ * ("ʇou", "ᏁᎾᎢ"), of mixed scripts ("nот"), or a sign for "not". It may reverse the meaning of the text.
  */
 export function hasUnreadableWord(text: string): boolean {
   if (PLAIN.test(text) || !canRead(text)) return false;

@@ -34,7 +34,7 @@ export function upperShare(hits: number, of: number, tail: number): number {
   return hits >= of ? 1 : shareWhereRare(hits, of, tail);
 }
 
-/** 95 % interval of a share of which `hits` of `of` were seen (Clopper and Pearson 1934); [0, 1] of none. */
+/** Returns the 95 % interval of a share, given `hits` of `of` (Clopper and Pearson 1934); [0, 1] if `of` is 0. */
 export function shareInterval(hits: number, of: number): Interval {
   return [1 - upperShare(of - hits, of, TAIL), upperShare(hits, of, TAIL)];
 }

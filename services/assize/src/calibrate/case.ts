@@ -54,7 +54,7 @@ export function groundTruthOf(row: object, where: string): GroundTruth {
   return value;
 }
 
-/** Why some cases can't be distinguished (the investigator finds a case by its claim's text); null if all can. */
+/** Says why some cases can't be distinguished: the investigator finds a case by its claim's text. Null if all can. */
 export function ambiguityIn(cases: readonly GroundTruth[]): string | null {
   const ids = new Set(cases.map(({ id }) => id));
   if (ids.size < cases.length) return 'two cases have the same id';
@@ -63,7 +63,7 @@ export function ambiguityIn(cases: readonly GroundTruth[]): string | null {
   return text === undefined ? null : `two cases with a secondPass have the same claim: "${text}"`;
 }
 
-/** Why no court can reach the expected verdict, so that the row has a mistake; null if one can. */
+/** Says why no court can reach the expected verdict, so that the row has a mistake. Null if one can. */
 function unreachable(truth: GroundTruth): string | null {
   const { claim, expectedVerdict, expectedClassification } = truth;
   if (expectedClassification === null) {

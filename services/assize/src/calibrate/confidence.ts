@@ -36,7 +36,7 @@ export function reliabilityOf(verdicts: readonly Sure[]) {
   });
 }
 
-/** Expected calibration error (Naeini et al. 2015): mean |confidence − accuracy| of the bins, by size; null of none. */
+/** Expected calibration error (Naeini et al. 2015): the bins' mean |confidence − accuracy|, by size. 0–1 or null. */
 export function eceOf(verdicts: readonly Sure[]): number | null {
   const bins = reliabilityOf(verdicts);
   const n = total(bins.map((bin) => bin.n));

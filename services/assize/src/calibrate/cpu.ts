@@ -14,7 +14,7 @@ function statOf(pid: number): string[] | null {
   }
 }
 
-/** Its CPU time, user and system, in milliseconds. Null if it can't be read. */
+/** Returns the CPU time of another process, user and system, in milliseconds. Null if it can't be read. */
 export function cpuMsOf(pid: number): number | null {
   const fields = statOf(pid);
   return fields && ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
@@ -29,7 +29,7 @@ function children(): number[] {
   }
 }
 
-/** CPU ms of this process with all threads, and of `others` if readable: by default its children, such as the bus. */
+/** Returns the CPU ms of this process and of `others`, if readable: by default its children, such as the bus. */
 export function cpuMs(others: readonly number[] = children()): number {
   const { user, system } = process.cpuUsage();
   return others.reduce((sum, pid) => sum + (cpuMsOf(pid) ?? 0), (user + system) / 1000);

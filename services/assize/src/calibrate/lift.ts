@@ -69,7 +69,7 @@ export function liftOf(
   return { lift: difference(all), liftInterval: [at(TAIL), at(1 - TAIL)] };
 }
 
-/** Pseudo-random numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain), with 2³² states. */
+/** Returns pseudo-random numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain), with 2³² states. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

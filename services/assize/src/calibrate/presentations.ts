@@ -10,7 +10,7 @@ function inReverse(claim: Claim): Claim | null {
   return evidence.length < 2 ? null : { ...claim, evidence: evidence.toReversed() };
 }
 
-/** Charges the opposite, or the next candidate. Null if a stated confidence is tried, or there is no opposite. */
+/** Charges the opposite, or the next candidate. Null if there is none, or if a stated confidence is tried. */
 function withSidesChanged(claim: Claim): Claim | null {
   if (claim.confidence !== undefined) return null;
   const { classification = 'supported', candidates = [] } = claim;

@@ -3,9 +3,7 @@ import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
 import { Failure } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 
-/**
- * The option has precedence over the environment. A fallback is reported; if the model is asked for, it is an error.
- */
+/** The option takes precedence over the environment. A fallback is reported, or an error if the model is asked for. */
 export function chosenBy({ stance }: { readonly stance?: 'model' | 'lexical' }): StanceChoice {
   const choice = readStanceChoice(process.env);
   const onFallback = (why: string): void => {

@@ -55,9 +55,9 @@ export function relianceOf(verdicts: readonly ReliedVerdict[]) {
 }
 
 /**
- * The risk-coverage curve (El-Yaniv and Wiener 2010): a point for each confidence, from the highest down.
- * Equal confidences enter together, abstentions never. `coverage` is the share of `cases` with a verdict of at least
- * that confidence, `risk` the share of those that is wrong, both 0–1.
+ * Returns the risk-coverage curve (El-Yaniv and Wiener 2010): one point for each confidence, from the highest down.
+ * Equal confidences enter together, and abstentions never. `coverage` is the share of `cases` that have a verdict of at
+ * least that confidence, and `risk` the share of those verdicts that is wrong, both 0–1.
  */
 export function riskCurve(verdicts: readonly ReliedVerdict[], cases: number) {
   const byConfidence = Map.groupBy(verdicts, ({ confidence }) => confidence ?? -1);

@@ -6,7 +6,7 @@ const TAIL = 0.05;
 
 export type AffirmsFrom = ReturnType<typeof affirmCurve>[number];
 
-/** With `atMost`, the largest risk that these cases allow at 95 % (Clopper and Pearson, one-sided). */
+/** Adds `atMost`, the largest risk that these cases allow at 95 % (Clopper and Pearson, one-sided). */
 export function affirmCurve(verdicts: readonly ReliedVerdict[]) {
   const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
   return riskCurve(affirms, verdicts.length).map(({ leastConfidence, coverage, risk, n }) => {
@@ -17,7 +17,7 @@ export function affirmCurve(verdicts: readonly ReliedVerdict[]) {
   });
 }
 
-/** The least confidence that keeps the `wished` risk, 0–1. `verdicts` come from a court without a floor. */
+/** Finds the least confidence that keeps the risk `wished`, 0–1. `verdicts` come from a court without a floor. */
 export function riskKept(verdicts: readonly ReliedVerdict[], wished: number) {
   const curve = affirmCurve(verdicts);
   return {

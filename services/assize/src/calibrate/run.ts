@@ -64,7 +64,7 @@ async function openTrialCourt(
   stack.use(await serveInvestigator(bus, secondPassesOf(cases)));
   const opened = stack.move();
   return {
-    /** Several at a time, in the order of the cases; null for a case without such a claim. */
+    /** Runs several at a time. Returns them in the order of the cases, with null for a case without such a claim. */
     tryEach: (claimOf: (truth: GroundTruth) => Claim | null): Promise<(Trial | null)[]> =>
       mapConcurrently(cases, most, async (truth) => {
         const claim = claimOf(truth);

@@ -63,7 +63,7 @@ export async function openRead(
 }
 
 /**
- * By the models that the court reads with, in the order of the claims.
+ * Passes over the claims in their order, by the models that the court reads with.
  * `cpuMs` excludes loading the models; `missing` names what was not available and what replaced it.
  */
 export async function passAll(claims: readonly Claim[], options: SingleOptions) {
@@ -91,7 +91,7 @@ export async function passAll(claims: readonly Claim[], options: SingleOptions) 
 const passagesOf = ({ evidence = [] }: Claim): Passage[] =>
   evidence.map(({ id, text = '' }) => ({ id, text }));
 
-/** With the causes that a pack gives to its candidates. */
+/** Adds the causes that a pack gives to the claim's candidates. */
 function withPack(claim: Claim, packs: Packs) {
   const found = causesIn(claim, packs);
   const causes = found.ok ? found.causes : null;

@@ -62,7 +62,7 @@ function contestedIn({ conflicts }: KnowledgeGraph): (source: string, quote: str
   return (source, quote) => known.has(JSON.stringify([source, quote]));
 }
 
-/** Contested relationships first, then those of the entities with the most relationships. */
+/** Contested relationships come first, then those of the entities with the most relationships. */
 function chooseDrawn(graph: KnowledgeGraph): { readonly nodes: Node[]; readonly edges: Edge[] } {
   const isContested = contestedIn(graph);
   const relationships = graph.relationships.map((one) => {
@@ -156,7 +156,7 @@ const boxOf = (text: string, letter: number, x: number, y: number): Box => {
 const ALONG = [0.5, 0.4, 0.6, 0.3, 0.7];
 const PLACES = [0, -14, 14, -26, 26].flatMap((aside) => ALONG.map((share) => ({ share, aside })));
 
-/** The first position that overlaps no other box, else the middle; it is marked as taken. */
+/** Returns the first position that overlaps no other box, else the middle, and marks it as taken. */
 function freePlace(text: string, one: Place, other: Place, taken: Box[]): Place {
   const boxes = PLACES.map(({ share, aside }) => {
     const [x, y] = [one.x + share * (other.x - one.x), one.y + share * (other.y - one.y)];

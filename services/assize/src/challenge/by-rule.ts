@@ -46,7 +46,7 @@ function statementOf(sentence: string): string {
 /** The longest sentence that can be an assumption, in characters. Anything longer is not a sentence. */
 const LONGEST = 2000;
 
-/** Questions and the introductions of lists do not. */
+/** Questions and the introductions of lists state nothing. */
 function states(sentence: string): boolean {
   if (sentence.length > LONGEST) return false;
   const words = sentence.split(/\s+/).filter((word) => /\p{L}/u.test(word));
@@ -74,10 +74,10 @@ function assumptionsOf({ text, line, headings }: LinedBlock): Assumption[] {
 }
 
 /**
- * Below a heading that names assumptions, constraints, preconditions, invariants or guarantees: every sentence of a
- * paragraph, a list item or a table cell.
- * Elsewhere: every sentence with a cue (assume, given that, guarantee, must, always, never, will). Questions, code and
- * sentences that end in a colon are excluded. Each statement is returned once.
+ * Below a heading that names assumptions, constraints, preconditions, invariants or guarantees, every sentence of a
+ * paragraph, a list item or a table cell is an assumption.
+ * Elsewhere, every sentence with a cue is (assume, given that, guarantee, must, always, never, will). Questions, code
+ * and sentences that end in a colon are excluded. Each statement is returned once.
  */
 export function assumptionsByRule(blocks: readonly LinedBlock[]): Assumption[] {
   const all = blocks.flatMap(assumptionsOf);

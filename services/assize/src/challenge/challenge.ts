@@ -44,9 +44,9 @@ export const ChallengeReport = strictObject({
 });
 export type ChallengeReport = Type.Static<typeof ChallengeReport>;
 
-/** Default. Each assumption costs a search of the whole index. */
+/** The default limit. Each assumption costs a search of the whole index. */
 export const MOST_ASSUMPTIONS = 50;
-/** Default limit of an assumption's contradictions, and of its supports. */
+/** The default limit of contradictions per assumption, and of supports. */
 export const SHOWN = 3;
 
 export interface Design {
@@ -86,7 +86,7 @@ async function read({ name, markdown }: Design, signal?: AbortSignal) {
   return { blocks: lined.blocks, passages: document.document.passages };
 }
 
-/** By the model if it is wanted and answers, otherwise by rule; `missing` then says why. */
+/** Asks the model if it is wanted, and falls back to the rule; `missing` then says why. */
 async function find(
   design: Design & { readonly blocks: readonly LinedBlock[] },
   { model }: ChallengePorts,
@@ -119,8 +119,8 @@ function outcomeOf(credibility: number | null, isDenied: boolean): Challenged['o
 }
 
 /**
- * In the order of the document. Its own words are no evidence for it: a search that finds them is repeated without
- * them.
+ * Searches in the order of the document. Its own words are no evidence for it, so a search that finds them is repeated
+ * without them.
  * `onSearch` is called before each search, with the number of the assumption, from 1, and their total.
  */
 export async function challengeDesign(

@@ -32,8 +32,8 @@ export const Evidence = {
 };
 
 /**
- * Whether an index entry is the document's own words: a part of an indexed document, under whatever name, of which all
- * sentences occur here.
+ * Tests whether an index entry consists of the document's own words: it is a part of an indexed document, under
+ * whatever name, and all its sentences occur here.
  * An entry that was stored as a statement with its own id is a witness, whatever its words.
  */
 export function ownWordsTest(
@@ -56,14 +56,14 @@ function denies({ provenance }: Contradiction): boolean {
   return side === 'refute' && weight >= LEAST_CONFIDENCE;
 }
 
-/** So many can be excluded while a whole pool is left to weigh. */
+/** So many entries can be excluded while a whole pool is left to weigh. */
 const MOST_OWN = SHADOW_MOST - SHADOW_POOL;
 
 const TOO_MANY_OWN =
   `own words: more than ${MOST_OWN} entries of the index repeat the document's own words; ` +
   'only that many were excluded, and the others counted';
 
-/** Without the entries for which `own` is true. `isDenied`: whether an entry surely denies it. */
+/** Excludes the entries for which `own` is true. `isDenied` says whether an entry surely denies the statement. */
 export async function evidenceFor(
   statement: string,
   shadow: (query: ShadowQuery) => Promise<ShadowResult>,

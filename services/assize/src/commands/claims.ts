@@ -27,7 +27,7 @@ export interface Claims {
   readonly samples?: boolean;
 }
 
-/** Valid only with `--claim`. */
+/** These are valid only with `--claim`. */
 const WITH_CLAIM = {
   evidence: '--evidence',
   report: '--report',
@@ -39,7 +39,7 @@ const WITH_CLAIM = {
 
 const SAMPLES = fileURLToPath(new URL('../../samples/claims.jsonl', import.meta.url));
 
-/** One from the command line, those in a file, or the samples. */
+/** Returns the one from the command line, those in a file, or the samples. */
 export async function claimsOf(options: ReviewOptions): Promise<Claims> {
   if (options.claim !== undefined && options.claims !== undefined) {
     throw new Failure('--claim and --claims exclude each other: give only one of them');

@@ -2,7 +2,7 @@ import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@a
 import { complain, print } from '../terminal/output.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
-/** With `describe`, prints every available setting. The exit code is 1 if a setting is invalid. */
+/** Prints the settings in force or, with `describe`, all that exist. The exit code is 1 if a setting is invalid. */
 export function config({ describe = false, json = false }): number {
   const text = describe ? settingsDescribed(json) : settingsInForce(json);
   print(json ? text : wrappedTo(text, process.stdout.columns ?? Infinity));

@@ -13,13 +13,13 @@ import { reportWidth } from '../terminal/wrap.ts';
 import { makeOutputFolder, writeFiles } from './write-files.ts';
 
 interface CritiqueOptions extends ReportOptions {
-  /** Counts the first reading. */
+  /** How often the report is read at most, including the first time. */
   readonly iterations: number;
   readonly json?: boolean;
   readonly out?: string;
 }
 
-/** The report did not converge: a pipeline can check it. */
+/** The exit code if the report did not converge, so that a pipeline can check it. */
 const NOT_CONVERGED = 3;
 
 export function critique(reportFile: string, options: CritiqueOptions): Promise<number> {

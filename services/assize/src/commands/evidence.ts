@@ -25,8 +25,8 @@ const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
 const COLUMNS_HINT = `the first line must name the columns, separated by commas: ${COLUMNS.join(', ')}; save any other table as .txt`;
 
 /**
- * From a file, or from a folder and its subfolders: rows of JSON Lines or CSV, and passages of Markdown, HTML, PDF,
- * text and settings files, named after their file. A named file with another extension is read as JSON Lines.
+ * Reads a file, or a folder and its subfolders: rows of JSON Lines or CSV, and passages of Markdown, HTML, PDF, text
+ * and settings files, named after their file. A named file with another extension is read as JSON Lines.
  * `handedIn` are the reports that go to the court beside the exhibits, each as `KIND:FILE`.
  * @throws Failure if something can't be read, with its line where known
  */
@@ -124,7 +124,7 @@ const PRINTED_AS_JSON = /\.(?:sarif|har)$/i;
 const UNSUPPORTED =
   /\.(?:docx?|odt|rtf|xlsx?|ods|pptx?|odp|msg)$|\.(?:log|txt|out|err|md|json|xml|csv)[^/]{0,30}\.(?:gz|xz|bz2|zst|zip)$/i;
 
-/** Null if it is not text, as a picture or a program. */
+/** Null if it is not text but, for example, a picture or a program. */
 async function printedRows(
   { kind, path }: { kind: string; path: string },
   name: string,
@@ -204,7 +204,7 @@ async function passagesIn(
   });
 }
 
-/** RFC 4180, below a header that names the columns. An empty cell is treated as absent. */
+/** Reads RFC 4180, below a header that names the columns. An empty cell is treated as absent. */
 async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
   const text = await readText(path);
   try {

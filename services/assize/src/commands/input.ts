@@ -4,7 +4,7 @@ import { messageOf } from '@assize/proto/message-of';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 
-/** Each with its line number. Blank lines are skipped. */
+/** Returns each line's value with its number. Blank lines are skipped. */
 export async function readLines(file: string): Promise<{ line: number; value: object }[]> {
   const text = await readText(file);
   return text.split(/\r?\n/).flatMap((row, i) => {
@@ -19,7 +19,7 @@ const STDIN = '-';
 /** In bytes. Signed cases have a few megabytes. */
 const MOST = 64 * 1024 * 1024;
 
-/** `-` is STDIN; a link may lead to an endless file, hence `most`, in bytes. @throws Failure */
+/** Reads STDIN for `-`. `most` is in bytes; it matters because a link may lead to an endless file. @throws Failure */
 export async function readBytes(file: string, most = MOST): Promise<Buffer> {
   const name = file === STDIN ? 'STDIN' : file;
   const chunks: Buffer[] = [];
@@ -61,7 +61,7 @@ export async function specBytes(file: string | undefined): Promise<Buffer> {
   });
 }
 
-/** The file may be of another kind. */
+/** The line is not JSON, which may mean that the file is of another kind. */
 export class NotJson extends Failure {}
 
 function parse(row: string, where: string): object {

@@ -4,8 +4,8 @@ import { REPORT_LIMIT, reportKindOf } from '@assize/measured';
 import { shellWord } from '../terminal/shell-word.ts';
 
 /**
- * Whether a file is a machine's report, by its content, and if so, whether it is in `handedIn`, and the fault to print
- * if not: it must not be skipped, as the text beside it may contradict what was measured.
+ * Determines by its content whether a file is a machine's report, and if so, whether it is in `handedIn`, and the fault
+ * to print if not: it must not be skipped, as the text beside it may contradict what was measured.
  * Null if it is no report.
  */
 export async function machineReportAt(
@@ -27,7 +27,7 @@ const realOf = (path: string): Promise<string | null> => realpath(path).catch(()
 /** The byte order mark of UTF-16 LE, which PowerShell writes when output is redirected to a file. */
 const UTF16 = Buffer.from([0xff, 0xfe]);
 
-/** At most as many bytes as a report may have. Empty if the file is not text or can't be read. */
+/** Reads at most as many bytes as a report may have. Empty if the file is not text or can't be read. */
 export async function readStart(path: string): Promise<string> {
   const chunks: Buffer[] = [];
   let encoding = 'utf-8';

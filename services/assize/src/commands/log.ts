@@ -35,7 +35,7 @@ export function logHead(options: LogOptions): Promise<number | void> {
   });
 }
 
-/** For `verify --proof`. The exit code is 1 if the proof is invalid. */
+/** Prints a proof for `verify --proof`. The exit code is 1 if the proof is invalid. */
 export function proveVerdict(given: string, options: LogOptions): Promise<number | void> {
   return atCourt(options, async (court, keys, places) => {
     const { bytes, place } = await requireCase(given, places);

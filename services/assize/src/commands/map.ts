@@ -29,7 +29,7 @@ interface MapOptions {
   /** The URL of a SearXNG, or true for the search engine in the settings. */
   readonly search?: string | true;
   readonly allowPrivate?: boolean;
-  /** The first search, and one after each challenge. */
+  /** Counts the first search, and one after each challenge. */
   readonly iterations: number;
   readonly json?: boolean;
   readonly out?: string;

@@ -5,7 +5,7 @@ import { signFile } from './sign-file.ts';
 import { printable } from '../terminal/printable.ts';
 import { print } from '../terminal/output.ts';
 
-/** Prints what the pack holds, or every fault, and then exits with 2. */
+/** Prints what the pack holds or, with exit code 2, every fault. */
 export async function checkPack(
   file: string,
   { json }: { readonly json?: boolean },

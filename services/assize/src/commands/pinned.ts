@@ -12,7 +12,7 @@ export interface Pins {
   readonly trust?: string;
 }
 
-/** With the date if they are a bundle. A file that is given by name must exist. @throws Failure */
+/** Includes the date of a bundle. A file that is given by name must exist. @throws Failure */
 export async function pinnedKeys({ trust, keys }: Pins) {
   const own = homeOf(process.env).trust;
   const given = trust ?? keys;

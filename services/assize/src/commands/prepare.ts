@@ -52,7 +52,7 @@ export async function prepare({ bus }: { readonly bus?: string }): Promise<void>
   );
 }
 
-/** Besides the public keys. Whoever holds these files can act as that publisher. */
+/** Excludes the public keys. Whoever holds these files can act as that publisher. */
 function filesForPublisher(name: string): string[] {
   const [own, reader] = [publisherKey(name), readerKey(name)];
   const width = own.length + '.seed'.length;

@@ -27,7 +27,7 @@ interface CheckOptions {
   readonly json?: boolean;
 }
 
-/** Prints name, nodes and edges, or every fault with its file and line, and then exits with 2. */
+/** Prints name, nodes and edges or, with exit code 2, every fault with its file and line. */
 export async function checkProceeding(file: string, options: CheckOptions): Promise<number> {
   const loaded = isOwn(file) ? loadOwn(file) : await loadWithBinding(file, options.binding);
   print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);

@@ -56,7 +56,7 @@ async function reportIn(file: string): Promise<ReadReport> {
 
 const readSource = reader(Source);
 
-/** One a line, with unique ids. @throws Failure that names the faults of every line */
+/** Reads one source a line, with unique ids. @throws Failure that names the faults of every line */
 async function sourcesIn(
   file: string,
   { sources }: CritiqueReport,

@@ -7,7 +7,7 @@ import { Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 
-/** From its file alone. The exit code is 1 if an entry differs. */
+/** Decides from the file alone. The exit code is 1 if an entry differs. */
 export async function replayCase(
   given: string,
   { json }: { readonly json?: boolean },

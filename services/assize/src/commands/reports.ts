@@ -8,7 +8,7 @@ import { readText } from './input.ts';
 /** In characters (Evidence v1). */
 const LONGEST_ID = 200;
 
-/** `junit:report.xml`, `exit-code:0:npm test`, `digest:dist/app.js` … */
+/** A report is named as `junit:report.xml`, `exit-code:0:npm test`, `digest:dist/app.js` … */
 export function evidenceOfReports(reports: readonly string[]): Promise<Evidence[]> {
   return Promise.all(reports.map(evidenceOf));
 }
@@ -49,7 +49,7 @@ async function digestOf(path: string): Promise<unknown> {
   return { path, algorithm: 'sha256', hex: hash.digest('hex'), size };
 }
 
-/** If the text is too long to travel: the parsed data that claims are checked against, and the whole file's digest. */
+/** If the text is too long to travel, returns the data that claims are checked against, and the file's digest. */
 async function contentOf(
   kind: ReportKind,
   path: string,

@@ -109,7 +109,7 @@ function proceedingFor(asked = DEFAULT_PROCEEDING): string {
   throw new Failure(`--proceeding: ${why}; the proceedings for claims are ${known.join(', ')}`);
 }
 
-/** A charge of the caller's own claims was not affirmed: a pipeline can check it. */
+/** The exit code if a charge of the caller's own claims was not affirmed, so that a pipeline can check it. */
 const NOT_AFFIRMED = 3;
 
 /** The samples are only for demonstration, so they always exit with 0. */
@@ -118,7 +118,7 @@ function codeFor(reviewed: readonly Reviewed[], exitZero = false): number {
   return reviewed.every(({ affirmed }) => affirmed) ? 0 : NOT_AFFIRMED;
 }
 
-/** Neither built in nor with candidates: easily a typing mistake. */
+/** A classification that is not built in and has no candidates is easily a typing mistake. */
 function warnOfUnknownClassifications(claims: readonly Claim[]): void {
   for (const { classification, candidates } of claims) {
     if (classification === undefined || candidates !== undefined || isBare(classification))
@@ -135,7 +135,7 @@ function indexName(home: Home): string {
   return indexIn(home).shipped ? 'the shipped corpus' : 'your index';
 }
 
-/** Only for a claim without evidence: given evidence is not mixed with what is found. */
+/** Only a claim without evidence needs one, so that given evidence is not mixed with what is found. */
 function needsSearch(claims: readonly Claim[]): boolean {
   return claims.some((claim) => claim.evidence === undefined && claim.search !== 'never');
 }
@@ -169,7 +169,7 @@ function openReviewCourt(
   });
 }
 
-/** The case file holds them only by digest; the caller has them. */
+/** Puts back the texts of evidence that the case file holds only by digest; the caller has them. */
 function withTexts(sealed: SealedCase, { evidence: given = [] }: Claim): SealedCase {
   const { header } = sealed.case;
   const texts = new Map(given.map(({ id, text }) => [id, text]));

@@ -20,10 +20,10 @@ import { seedFile } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
 import { Failure } from '../terminal/failure.ts';
 
-/** Of the drain time, reserved for closing after the last answer. In milliseconds. */
+/** The part of the drain time that is reserved for closing after the last answer, in milliseconds. */
 const CLOSING_MS = 2_000;
 
-/** As a role's. Those that are absent default to the data folder. */
+/** The settings of a role. Those that are absent default to the data folder. */
 const Environment = Type.Object({
   ASSIZE_NATS_URL: RoleSettings.properties.ASSIZE_NATS_URL,
   ASSIZE_NATS_SEED_FILE: RoleSettings.properties.ASSIZE_NATS_SEED_FILE,
@@ -33,7 +33,7 @@ const Environment = Type.Object({
   ASSIZE_DRAIN: RoleSettings.properties.ASSIZE_DRAIN,
 });
 
-/** A juror's or another that a language model fills. */
+/** Takes the seat of a juror, or another that a language model fills. */
 export async function seat(name: string): Promise<void> {
   if (!isSeatName(name))
     throw new Failure(

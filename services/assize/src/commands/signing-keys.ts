@@ -34,7 +34,7 @@ interface RevokeOptions {
   readonly json?: boolean;
 }
 
-/** By then every running role has loaded a new key: the revocation costs no open case. */
+/** By then every running role has loaded a new key, so the revocation costs no open case. */
 const RELOADED_AFTER_MS = 2_000;
 
 /** Existing keys are kept. */

@@ -74,7 +74,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
     const session = sessionOf(kase, { ...known, before: spec.text, after: text, mistrial });
     printReport(debateReport(session, state));
     printDocument(bytesToWrite(spec.text, text, bytes));
-    // This must not lose the result of a debate that may have taken hours.
+    // A failure here must not lose the result of a debate that may have taken hours.
     const folder = await writeSession(process.cwd(), session, weights).catch((error: unknown) => {
       warn('debate', `the session could not be written: ${whyUnwritten(error)}`);
     });

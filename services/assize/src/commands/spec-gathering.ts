@@ -7,7 +7,7 @@ import type { Stage } from '@assize/spec/review';
 import { listed as namesIn } from '@assize/spec/suggester';
 import type { GatheringOptions } from '../cli-spec.ts';
 
-/** In parallel. The plan decides whether they do anything. */
+/** The phases run in parallel. The plan decides whether they do anything. */
 export function gatheringStage(options: GatheringOptions, env: NodeJS.ProcessEnv): Stage {
   const { researchCorpus: corpus, researchMaxCost: maxCost, exploreTimeout } = options;
   const research = researchPhase({
@@ -49,7 +49,7 @@ async function openPort(
   return webSources(await openSearchEngine(config), { bounds, searchMs: LIMITS.searchMs });
 }
 
-/** In this process, on a thread of its own. */
+/** The model runs in this process, on a thread of its own. */
 export async function openEmbed(env: NodeJS.ProcessEnv): Promise<Embed & AsyncDisposable> {
   const { openEncoder } = await import('@assize/models/encoder');
   const encoder = await openEncoder({ model: await findEmbeddingModel({ env }) });

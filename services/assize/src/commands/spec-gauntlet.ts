@@ -67,7 +67,7 @@ export async function runGauntlet(given: Given, options: GauntletOptions, signal
 export const textReport = (log: Log, file: string | null): string =>
   render(log, 'text', file ?? STDIN);
 
-/** `.md`, `.json` or `.sarif`; otherwise text. */
+/** Chooses by the extension `.md`, `.json` or `.sarif`; otherwise text. */
 function formOf(path: string): Format {
   const end = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   return FORMATS.find((format) => format === end) ?? (end === 'md' ? 'markdown' : 'text');

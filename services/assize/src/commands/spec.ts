@@ -47,7 +47,7 @@ export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOp
   readonly patternsMaxBytes: number;
 }
 
-/** In order. The phases of a stage run in parallel. */
+/** The stages are in order. The phases of a stage run in parallel. */
 function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Stage[] {
   const { suggest, patternsPass, patternsModel, patternsRoot, patternsMaxBytes } = options;
   const from = defined({ model: patternsModel, root: patternsRoot });
@@ -62,7 +62,7 @@ function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Sta
   ];
 }
 
-/** The specification as the earlier phases left it. Everything gathered may be used to answer the personas. */
+/** Runs on the specification as the earlier phases left it. Everything gathered may be used to answer the personas. */
 function gauntletPhase(options: GauntletOptions): Phase {
   return {
     name: 'gauntlet',
@@ -83,7 +83,7 @@ async function checkGauntlet(options: SpecOptions): Promise<void> {
   await adversariesIn(process.cwd(), options.gauntletAdversaries);
 }
 
-/** Loaded when the first pair of sentences is read. */
+/** The model is loaded when the first pair of sentences is read. */
 async function stanceReader() {
   const [{ openStance, readStanceChoice }, { homeOf }] = await Promise.all([
     import('@assize/models/stance'),

@@ -11,9 +11,9 @@ interface TraceOptions extends Pins {
   readonly jaeger?: string;
 }
 
-/** Of Jaeger's page. `jaeger-main.ts` uses it, too. */
+/** The default address of Jaeger's page. `jaeger-main.ts` uses it, too. */
 const JAEGER = 'http://127.0.0.1:16686';
-/** In columns, if the output is not a terminal. */
+/** The width in columns if the output is not a terminal. */
 const PIPE = 120;
 
 /** The exit code is 2 if the case is unknown; for a case file it is that of `verify`. */

@@ -101,7 +101,7 @@ async function start(
   signal.addEventListener('abort', () => sayLine('closing'), { once: true });
   await using stack = new AsyncDisposableStack();
   try {
-    // First, because loading models takes seconds.
+    // Checked first, because loading models takes seconds.
     await refuseSecond(home, env);
     await checkPorts(doors);
     const probes = stack.use(await serveHealth({ address, health }));

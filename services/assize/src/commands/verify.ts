@@ -23,7 +23,7 @@ interface VerifyOptions extends Pins {
   readonly json?: boolean;
 }
 
-/** Not verified: no pinned key, or nothing to read. */
+/** `not-verified` means that there is no pinned key, or nothing to read. */
 export const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
 export async function verify(given: string, options: VerifyOptions): Promise<number> {
@@ -39,7 +39,7 @@ export async function verify(given: string, options: VerifyOptions): Promise<num
   return EXIT[result.status];
 }
 
-/** Not verified, and not tampered. */
+/** A file that is not a case is reported as not verified, and not as tampered. */
 function noCase(file: string, trust: string, { json }: VerifyOptions): number {
   const result = { status: 'not-verified', why: 'it is not a case file', keyids: [] } as const;
   const text = `${pc.yellow('NO CASE FILE')} ${printable(file)}\n  a signed case is one JSON file, as \`review\` keeps it: give the path of one`;
@@ -154,7 +154,7 @@ export function asText(told: Told, result: Verification): string {
   }
 }
 
-/** With the classification if the case is about a claim. */
+/** Adds the classification if the case is about a claim. */
 function decidedIn({ case: { header }, envelope }: SealedCase): string {
   const predicate = readStatement(envelope.payload)?.predicate;
   if (!predicate) return 'the case has no verdict';

@@ -20,7 +20,7 @@ export function scopeOf({ tag, source, from, until }: Scope) {
   return defined({ tags: tag, source, from, until });
 }
 
-/** The caller's request is invalid. */
+/** These codes mean that the caller's request is invalid. */
 const MISUSE = new Set(['INVALID_ARGUMENT', 'FAILED_PRECONDITION']);
 
 /**

@@ -3,13 +3,13 @@ import type { Passage } from '@assize/proto/rpc';
 import { sideOfEntry } from '../searches/searches.ts';
 import type { WeighedEntry } from './report.ts';
 
-/** Margins this close are equal: half the weight of a passage on the topic whose stance the model is hardly sure of. */
+/** Closer margins count as equal. It is half the weight of a passage on the topic whose stance is hardly sure. */
 const LEAST_DIFFERENCE = 0.05;
 
-/** Includes the other entry of the pair. */
+/** What the store holds about an entry, the other entry of the pair included. */
 export interface Weighed {
   readonly entry: Passage;
-  /** A shadow search for the entry's text without the entry itself: everything, with provenance. */
+  /** A shadow search for the entry's text without the entry itself, with provenance and without a limit. */
   readonly result: ShadowResult;
 }
 
@@ -58,9 +58,10 @@ function weighedEntryOf(
 }
 
 /**
- * Which of two conflicting entries is better supported. Its margin is what the store, without both, weighs for it minus
- * what it weighs against it, plus its own trust: L-Score × credibility of its source, each only if both have it.
- * Unknown if the margins differ by less than 0.05.
+ * Says which of two conflicting entries is better supported. An entry's margin is what the store, without both, weighs
+ * for it minus what it weighs against it, plus its own trust: L-Score × credibility of its source, each only if both
+ * have it.
+ * The answer is unknown if the margins differ by less than 0.05.
  */
 export function compare(
   first: Weighed,

@@ -22,11 +22,11 @@ export const CONFLICT_DEFAULTS = {
   most: 1000,
 } as const;
 
-/** The most similar first. Each costs two readings of the stance model. */
+/** The most similar pairs are read first. Each costs two readings of the stance model. */
 const MOST_PAIRS = 2000;
-/** The strongest first. Each costs two shadow searches. */
+/** The strongest conflicts are weighed first. Each costs two shadow searches. */
 const MOST_CONFLICTS = 100;
-/** Pairs a call, each read in both directions. */
+/** Pairs per call, each read in both directions. */
 const BATCH = 25;
 const NOTHING_READ = 'none';
 
@@ -77,8 +77,8 @@ function storeSearcher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
 }
 
 /**
- * Pairs of near neighbours, which the stance model reads in both directions, and which entry the rest of the store
- * supports better.
+ * Finds pairs of near neighbours, which the stance model reads in both directions, and says which entry the rest of the
+ * store supports better.
  * The work is bounded; the report says what was excluded. The order is the same for the same store.
  */
 export async function findContradictions(

@@ -5,16 +5,16 @@ import { keyOf, pairOf, type Pair } from './pair.ts';
 
 export interface NeighbourBounds {
   readonly where: Pick<ShadowQuery, 'tags' | 'source' | 'from' | 'until'>;
-  /** A cosine. */
+  /** The least cosine of a pair. */
   readonly similarity: number;
   readonly neighbours: number;
-  /** Entries whose neighbours are searched. */
+  /** The most entries whose neighbours are searched. */
   readonly most: number;
 }
 
 const DEEPEST = 1000;
 
-/** Arbitrary: a search by its vector and one by the inverted vector together cover all of a small store. */
+/** An arbitrary query: a search by its vector and one by the inverted vector together cover all of a small store. */
 const ANYTHING = 'a statement';
 
 function isReadable({ text }: Passage): boolean {
@@ -45,7 +45,7 @@ function byId(passages: Iterable<Passage>): Passage[] {
   return [...passages].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Up to 2,000 entries, which is all of a small store. */
+/** Returns up to 2,000 entries, which is all of a small store. */
 async function seeds(asked: NeighbourSearch): Promise<Passage[]> {
   const [near, far] = await Promise.all([
     found(asked, ANYTHING, DEEPEST),
@@ -55,8 +55,8 @@ async function seeds(asked: NeighbourSearch): Promise<Passage[]> {
 }
 
 /**
- * From neighbour to neighbour. `onEntry` is called after each entry, with the number done and the number known.
- * `unexamined`: entries that were found but were too long to read or beyond the limit.
+ * Goes from neighbour to neighbour. `onEntry` is called after each entry, with the number done and the number known.
+ * `unexamined` counts entries that were found but were too long to read or beyond the limit.
  */
 export async function findNeighbours(
   embedding: Searches['embedding'],

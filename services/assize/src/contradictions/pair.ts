@@ -34,13 +34,13 @@ function byIds(a: Pair, b: Pair): number {
   return a.second.id < b.second.id ? -1 : 1;
 }
 
-/** Equal ones by id. */
+/** Sorts equal pairs by id. */
 export function bySimilarity(a: Pair, b: Pair): number {
   return b.similarity - a.similarity || byIds(a, b);
 }
 
 /**
- * They conflict if the mean of P(refute) in both directions reaches `threshold` and neither reads as support.
+ * Two entries conflict if the mean of P(refute) in both directions reaches `threshold` and neither reads as support.
  * The rule is symmetric: it does not matter which entry is taken as the claim.
  */
 export function conflictOf(pair: ReadPair, threshold: number): Conflict | null {
@@ -50,7 +50,7 @@ export function conflictOf(pair: ReadPair, threshold: number): Conflict | null {
   return strength >= threshold ? { ...pair, strength } : null;
 }
 
-/** Equal ones by id. */
+/** Sorts equal conflicts by id. */
 export function byStrength(a: Conflict, b: Conflict): number {
   return b.strength - a.strength || byIds(a, b);
 }

@@ -1,22 +1,22 @@
 export interface Import {
   readonly of: string;
   readonly subject: string;
-  /** In the importing account; if absent, the owner's subject. */
+  /** The subject in the importing account; if absent, the owner's. */
   readonly as?: string;
 }
 
-/** An account of its own with one user, and everything that crosses the account's border. */
+/** A party has an account of its own with one user, and everything that crosses the account's border. */
 export interface Party {
   readonly name: string;
   /** As nats-server configuration. */
   readonly user: string;
-  /** Services of others that it may publish to. Responses reach only its own account. */
+  /** Services of other accounts that it may publish to. Responses reach only its own account. */
   readonly asks?: readonly Import[];
   readonly hears?: readonly Import[];
-  /** In its own account, for the parties that import them. */
+  /** Subjects that it publishes in its own account, for the parties that import them. */
   readonly says?: readonly string[];
   readonly serves?: readonly string[];
-  /** In milliseconds after a request; a minute if absent. */
+  /** How long after a request its answer is still delivered, in milliseconds; a minute if absent. */
   readonly answersWithinMs?: number;
   /** The subjects for responses to its own requests; if absent, it makes none. */
   readonly inbox?: string;

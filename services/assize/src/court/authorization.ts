@@ -22,7 +22,7 @@ export function seedFile(folder: string, user: string): string {
 }
 
 /**
- * Who may publish and subscribe to what. The streams lie in an account whose only user is the admin. Each role,
+ * Says who may publish and subscribe to what. The streams lie in an account whose only user is the admin. Each role,
  * registered publisher, its reader, seat in a separate process and the credibility service has an account and an NKey
  * of its own; all clients without a key share one.
  * @throws KeysError
@@ -59,7 +59,7 @@ async function publicKey(folder: string, name: string): Promise<string> {
   }
 }
 
-/** Atomic, and never replaces an existing seed. One partly written, as a full disk leaves it, could not be used. */
+/** Writes atomically and never replaces a seed. One partly written, as a full disk leaves it, could not be used. */
 async function makeSeed(folder: string, path: string): Promise<void> {
   const aside = join(folder, `.${randomUUID()}.tmp`);
   try {

@@ -12,9 +12,9 @@ export type Home = Readonly<ReturnType<typeof homeOf>>;
 export function homeOf(env: NodeJS.ProcessEnv) {
   const data = dataDir(env);
   return {
-    /** What trained readers answered for pairs of texts. A cache: losing it costs only time. */
+    /** What trained readers answered for pairs of texts. It is a cache: losing it costs only time. */
     readings: join(cacheDir(env), 'readings'),
-    /** Holds all of the following. */
+    /** The folder of all that follows. */
     data,
     keys: join(data, 'keys'),
     /** The public keys that verdicts are checked against. */
@@ -60,7 +60,7 @@ function unwritable(folder: string, error: unknown): Failure {
   return new Failure(`can't write to ${folder} (${whyUnwritten(error)}): ${mend}`, 1);
 }
 
-/** The user's own, unless it is empty or missing. */
+/** Returns the user's own, unless it is empty or missing. */
 export function indexIn({ ownIndex, shippedIndex }: Home): { folder: string; shipped: boolean } {
   const shipped = !holdsPassages(ownIndex);
   return { folder: shipped ? shippedIndex : ownIndex, shipped };
@@ -71,7 +71,7 @@ export function caseFileOf({ cases }: Pick<Home, 'cases'>, caseId: string): stri
   return join(cases, `${caseId}.json`);
 }
 
-/** Byte for byte. Returns the file's path. @throws Failure if it can't be written */
+/** Writes byte for byte, and returns the path. @throws Failure if the file can't be written */
 export async function keepCase(
   home: Home,
   { sealed, bytes }: Extract<Answer, { status: 'verdict' }>,

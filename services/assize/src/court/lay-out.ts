@@ -25,7 +25,7 @@ export async function ownKeys(
 }
 
 export interface LayOut {
-  /** In milliseconds: a process without a sign of life loses its case to another process of its role. */
+  /** How long a process may hold a case without a sign of life before another of its role gets it, in milliseconds. */
   readonly ackWaitMs: number;
   readonly layout: BusLayout;
   readonly tls?: PeerTls | null;
@@ -33,7 +33,7 @@ export interface LayOut {
   readonly publishers?: readonly string[];
 }
 
-/** On a guarded bus as the admin, and with the consumers, which no role or publisher may create there. */
+/** Acts as the admin on a guarded bus, and also creates the consumers, which no role or publisher may create there. */
 export async function layOutBus(
   url: string,
   guardedBy: Home | null,

@@ -12,7 +12,7 @@ import { homeOf } from './home.ts';
 import type { CourtOptions, RunningCourt } from './open-court.ts';
 import type { OwnCourt, OwnCourtOptions } from './own-court.ts';
 
-/** Ahead of the first request. One thread encodes that many within a second. */
+/** How many texts are encoded before the first request. One thread encodes that many within a second. */
 const MOST_ENCODED_AHEAD = 64;
 
 export interface ModelOptions {

@@ -41,13 +41,13 @@ export interface CourtOptions extends Pick<
   readonly limits: Limits;
   /** Publishers that get a key and an account of their own on the bus, as the trusted ones do. */
   readonly publishers?: readonly string[];
-  /** Their stated confidence is accepted without a reading; none if absent. */
+  /** Publishers whose stated confidence is accepted without a reading; none if absent. */
   readonly trustedPublishers?: readonly string[];
   /** Whether the index may be searched for claims that do not say; allowed if absent. */
   readonly searchByDefault?: Search;
   /** The tenant, which is part of every case id. */
   readonly account?: string;
-  /** The embedding model reads relevance and the index can be searched; otherwise only lexical cues are used. */
+  /** Whether the embedding model reads relevance and the index can be searched. If not, only lexical cues are used. */
   readonly embedding: boolean;
   /** Whether the index can be searched for evidence. */
   readonly search: boolean;
@@ -55,7 +55,7 @@ export interface CourtOptions extends Pick<
   readonly sources?: SourcePort;
   /** Whether the shipped corpus is searched while the user's own index is empty; false if absent. */
   readonly samples?: boolean;
-  /** How earlier verdicts are kept and cited, by the embedding model. If absent, they are neither. */
+  /** How earlier verdicts are kept and cited, for which the embedding model is needed. If absent, they are neither. */
   readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
   /** If absent, no log is kept. */
   readonly verdictLog?: string | null;
@@ -71,7 +71,7 @@ export interface RunningCourt extends AsyncDisposable {
   readonly natsTls: PeerTls | null;
   readonly courtAddress: string;
   readonly embeddingAddress: string | null;
-  /** The court's trust store, which is re-read when it changes. */
+  /** The keys in the court's trust store, which is re-read when it changes. */
   readonly keys: TrustedKeys;
   /** Telemetry of the process, which closes after the rest of the court. */
   readonly telemetry: ProcessTelemetry;
@@ -182,7 +182,7 @@ async function startBus(options: Seated, publishers: readonly string[]): Promise
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(storeDir, { recursive: true });
-  // An external bus is guarded if its operator, having given it the users that `prepare` wrote, says so.
+  // An external bus is guarded if its operator says so, having given it the users that `prepare` wrote.
   const own = source.kind !== 'url';
   const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
   const layout = busLayout(busFiles, limits.ttlMs, own);

@@ -10,11 +10,11 @@ import { openPublisher, type Publisher } from './publisher.ts';
 
 export const ACCOUNT = 'default';
 
-/** For one caller. Disposing of it deletes the bus. */
+/** A court for one caller. Disposing of it deletes the bus. */
 export interface OwnCourt extends AsyncDisposable {
   readonly natsUrl: string;
   readonly courtAddress: string;
-  /** Opened on the first call for a proceeding, and reused. */
+  /** Opened on the first call for a proceeding, and then reused. */
   publisher(proceeding: string): Promise<Publisher>;
 }
 
@@ -24,11 +24,11 @@ export interface OwnCourtOptions extends Omit<
 > {
   /** The CloudEvents source of the claims. */
   readonly source: string;
-  /** If absent, those of the environment. */
+  /** If absent, the limits of the environment. */
   readonly limits?: CourtOptions['limits'];
 }
 
-/** All roles, with the keys and trust store of its home. Disposal deletes the bus and its streams. */
+/** Opens all roles, with the keys and trust store of its home. Disposal deletes the bus and its streams. */
 export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Promise<OwnCourt> {
   await using stack = new AsyncDisposableStack();
   const { path: storeDir } = stack.use(await temporaryFolder('assize-streams-'));
@@ -79,9 +79,7 @@ export interface ScratchCourt extends AsyncDisposable {
   readonly publisher: Publisher;
 }
 
-/**
- * For measurements: keys, trust store and index are temporary, limits are the default ones, and nothing is searched.
- */
+/** Opens a court for measurements: temporary keys, trust store and index, default limits, and no search. */
 export async function openScratchCourt(options: ScratchOptions): Promise<ScratchCourt> {
   const { env, leastConfidence, stance = readStanceChoice(env), ...means } = options;
   await using stack = new AsyncDisposableStack();

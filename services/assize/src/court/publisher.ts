@@ -28,9 +28,7 @@ import type { Iterated } from '../hearing/hear.ts';
 export type Published = Claim | Matter | Iterated<CritiqueReport | Topic | Debated>;
 
 export interface Publisher extends AsyncDisposable {
-  /**
-   * Waits for the verdict or the refusal. `as` is the registered name under which remands are asked; none if absent.
-   */
+  /** Waits for the answer. `as` is the registered name under which remands are asked; if absent, none are asked. */
   review(claim: Published, id: string, signal?: AbortSignal, as?: string): Promise<Answer>;
 }
 
@@ -41,7 +39,7 @@ interface PublisherOptions {
   readonly account: string;
   readonly source: string;
   readonly proceeding: string;
-  /** Verify verdicts and refusals. */
+  /** Verifies verdicts and refusals. */
   readonly trusted: TrustedKeys;
   /** Makes each trial's root span; if absent, the clerk's span is the root. */
   readonly telemetry?: Telemetry;
@@ -54,7 +52,7 @@ interface Waiting {
   readonly again: () => void;
 }
 
-/** A plain client of the bus, like any other publisher. A message that does not verify is logged and skipped. */
+/** Opens a plain client of the bus, like any other publisher. A message that does not verify is logged and skipped. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
   const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
   await using stack = new AsyncDisposableStack();
@@ -126,7 +124,7 @@ async function answerTo(
   }
 }
 
-/** Passes each verified answer to who waits for its case. One that does not verify is only logged and counted. */
+/** Passes each verified answer to the caller that waits for it. One that does not verify is logged and counted. */
 function answerListener(
   bus: Bus,
   keys: KeyRing,
@@ -145,7 +143,7 @@ function answerListener(
         return;
       }
       telemetry.metrics.skipped(stream, heard.reason);
-      log.warn({ subject, ...heard }, 'message passed over');
+      log.warn({ subject, ...heard }, 'message skipped');
     });
 }
 

@@ -7,7 +7,7 @@ const Environment = Type.Object({
   ASSIZE_TRUSTED_PUBLISHERS: ClerkSettings.properties.ASSIZE_TRUSTED_PUBLISHERS,
 });
 
-/** Registered ones. @throws ConfigError */
+/** Returns the names of all registered publishers. @throws ConfigError */
 export function readPublishers(env: NodeJS.ProcessEnv): readonly string[] {
   const read = readConfig(Environment, env);
   return [...new Set([...read.ASSIZE_PUBLISHERS, ...read.ASSIZE_TRUSTED_PUBLISHERS])];

@@ -16,9 +16,9 @@ import { loadModels, type CourtModels, type ModelOptions } from './models.ts';
 
 export interface ReadingOptions extends ModelOptions {
   readonly home: Home;
-  /** If absent, they are loaded here. They close together with the services. */
+  /** If absent, the models are loaded here. They close together with the services. */
   readonly models?: Promise<CourtModels>;
-  /** If absent, Unix sockets. */
+  /** If absent, the services use Unix sockets. */
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
   /** Whether the index can be searched. If so, the shipped index is filled with the shipped corpus. */
@@ -36,9 +36,9 @@ export interface ReadingOptions extends ModelOptions {
 }
 
 export interface Reading extends AsyncDisposable {
-  /** Of assize.v1.Embedding. */
+  /** The address of assize.v1.Embedding. */
   readonly embedding: string;
-  /** Of assize.v1.Credibility and assize.v1.Shadow. */
+  /** The address of assize.v1.Credibility and assize.v1.Shadow. */
   readonly credibility: string;
 }
 
@@ -93,7 +93,7 @@ const CORPUS = new URL('../../samples/corpus.jsonl', import.meta.url);
 const BATCH = 32;
 const CALL_MS = 60_000;
 
-/** So that a first search finds something. */
+/** With the corpus a first search finds something. */
 async function fillWithCorpus(
   address: string,
   encoder: CourtModels['encoder'],
@@ -111,7 +111,7 @@ async function fillWithCorpus(
     signal?.throwIfAborted();
     say(`indexing the shipped corpus (first run only), ${from} of ${passages.length}`);
     const batch = passages.slice(from, from + BATCH);
-    // First, because `encode` caches the vectors on disk: every new data folder needs the same ones.
+    // Encoded first, because `encode` caches the vectors on disk: every new data folder needs the same ones.
     await encoder.encode(batch.map(({ text }) => text));
     await embedding.index({ passages: batch });
   }

@@ -27,7 +27,7 @@ import {
 } from '@assize/proto';
 import { api, type Import, type Party } from './accounts.ts';
 
-/** Holds the streams. Its only user is the admin. */
+/** This account holds the streams. Its only user is the admin. */
 export const COURT_ACCOUNT = 'court';
 const CREDIBILITY = 'credibility';
 const ANONYMOUS = 'anonymous';
@@ -83,9 +83,7 @@ function rightsOfPublisher(name: string): Rights {
   };
 }
 
-/**
- * Receives the publisher's verdicts and errors, also from durable consumers until it acknowledges. Publishes nothing.
- */
+/** A reader receives the publisher's verdicts and errors, also from durable consumers, and publishes nothing. */
 const rightsOfReader = (name: string): Rights => ({
   name: readerKey(name),
   asks: publisherShapes(name).flatMap(({ stream, durable }) => consuming(stream, durable)),
@@ -99,14 +97,14 @@ const rightsOfReader = (name: string): Rights => ({
   inbox: '_INBOX.>',
 });
 
-/** A process of its own that receives the questions for its seat and answers them, and nothing else. */
+/** The seat is a separate process that receives the questions for it and answers them, and nothing else. */
 const rightsOfSeat = (name: string): Rights => ({
   name,
   serves: [seatSubject(name)],
   answersWithinMs: SEAT_MOST_MS,
 });
 
-/** It hands on only in its own name, and ends a case only as the proceedings allow. */
+/** A role hands on only in its own name, and ends a case only as the proceedings allow. */
 function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly string[]): Rights {
   const ends = endSubjects(caseEnds().filter(({ by }) => by === role));
   const handoffs = [...ROLES.map((to) => handoffSubject('*', role, to)), ...ends];
@@ -133,7 +131,7 @@ function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly
 const SAYS: Partial<Record<Role, readonly string[]>> = {
   // Repeats the verdict of a case that has already ended.
   clerk: [verdictSubject('*', '*'), verdictSubject('*', '*', '*')],
-  // Within the evaluator's own account, where nats-server reports at once that nobody listens.
+  // Remands are asked in the evaluator's own account, where nats-server reports at once that nobody listens.
   evaluator: [remandSubject('*')],
 };
 
@@ -142,9 +140,7 @@ const remandsTo = (name: string): Import => ({
   subject: remandSubject(name),
 });
 
-/**
- * Takes claims, follows the log, counts ended cases, and keeps the log of verdicts and evidence too large to travel.
- */
+/** The clerk takes claims, follows the log, counts ended cases, logs verdicts, and stores large evidence. */
 const CLERK_RIGHTS: readonly Import[] = [
   court(claimErrorSubject('*')),
   court(claimErrorSubject('*', '*')),

@@ -21,7 +21,7 @@ export function shippedBus(): BusFiles {
 export type BusLayout = ReturnType<typeof busLayout>;
 
 /**
- * Also the evidence bucket. The protocol sets their shape, and the operator their limits.
+ * Returns the streams and the evidence bucket. The protocol sets their shape, and the operator their limits.
  * @param ttlMs the longest that a case may last, in milliseconds
  * @param isOurs whether this process starts the server with these files, so that its store is known
  * @throws ConfigError if the limits together exceed the server's store, or do not suit the longest case

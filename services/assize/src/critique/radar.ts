@@ -8,7 +8,7 @@ const MIDDLE = { x: WIDTH / 2, y: 250 };
 const RADIUS = 150;
 const RINGS = [0.25, 0.5, 0.75, 1];
 
-/** At a share of the radius. The first axis points up. */
+/** Returns the point at a share of the radius. The first axis points up. */
 function at(axis: number, share: number): { x: number; y: number } {
   const angle = (axis / AXES.length) * 2 * Math.PI - Math.PI / 2;
   return {
@@ -19,7 +19,7 @@ function at(axis: number, share: number): { x: number; y: number } {
 
 const pair = ({ x, y }: { x: number; y: number }): string => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-/** Self-contained SVG. An unknown axis is marked as missing. */
+/** Draws a self-contained SVG. An unknown axis is marked as missing. */
 export function stabilityRadar(stability: Stability, title: string): string {
   const scores = AXES.map((axis) => stability[axis]);
   const known = AXES.filter((axis) => stability[axis] !== null);

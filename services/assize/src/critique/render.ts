@@ -71,7 +71,7 @@ function idsIn({ found: { findings, sections: all } }: Told): Ids {
   return new Map(ordered.toReversed().map(({ id, finding: text }) => [text, id]));
 }
 
-/** In characters: a shorter text is not replaced by its id, as it may occur in another text by chance. */
+/** In characters. A shorter text is not replaced by its id, because it may occur in another text by chance. */
 const OWN_WORDS = 20;
 
 function withIdsForText(text: string, ids: Ids, but = ''): string {

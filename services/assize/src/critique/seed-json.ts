@@ -1,7 +1,7 @@
 import { last } from '@assize/proto/critique';
 import type { Told } from './told.ts';
 
-/** Under the names of seed 004, with more fields. Sections keep their shape; findings reduce their `confidence`. */
+/** Uses the names of seed 004, with more fields. Sections keep their shape; findings reduce their `confidence`. */
 export function critiqueJson(told: Told, file: string): object {
   const { caseId, decision, found, answers, unheard, stanceModel } = told;
   const { readiness } = found;

@@ -28,7 +28,7 @@ export interface Told {
   /** What critics said about earlier findings of others. */
   readonly answers: readonly (Answer & { readonly by: string })[];
   readonly revisions: readonly RevisedIteration[];
-  /** What was not read, could not be reached, or abstained. */
+  /** Sentences on what was not read, could not be reached, or abstained. */
   readonly unheard: readonly string[];
   /** Null if nothing was read. */
   readonly stanceModel: string | null;
@@ -91,7 +91,7 @@ function unread(artifact: CritiqueArtifact): string[] {
   return [`${unreadCount} of ${statements.length} statements were not read against any source`];
 }
 
-/** Each veto with its reason, or the overall reason. */
+/** Returns each veto with its reason, or the overall reason. */
 export function vetoesOf({ found, decision }: Told): readonly string[] {
   if (found.converged) return [];
   const { readiness, reason } = found;
@@ -99,7 +99,7 @@ export function vetoesOf({ found, decision }: Told): readonly string[] {
   return readiness.vetoes.map(({ veto, why }) => `${veto}: ${why}`);
 }
 
-/** Whether the report converged, after how many iterations, and which vetoes prevented it. */
+/** Says whether the report converged, after how many iterations, and which vetoes prevented it. */
 export function sentenceOf({ found, decision, revisions }: Told): string {
   const { converged, iterations, readiness } = found;
   const n = iterations.length;

@@ -53,7 +53,7 @@ export function debateEnv(
   };
 }
 
-/** Under the names that apply to every seat. */
+/** Renames the model settings of `assize spec` to those that apply to every seat. */
 export const specModelSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env)
@@ -62,7 +62,7 @@ export const specModelSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   );
 
 /**
- * In a temporary court. `mistrial` is the reason if the case ended in one, else null; the case holds what was agreed.
+ * Debates in a temporary court. `mistrial` is the reason if the case ended in one, else null.
  * @throws Failure if the court refuses the specification
  */
 export async function hearDebate(

@@ -26,7 +26,7 @@ export interface GauntletFlags {
 }
 
 /**
- * In a temporary court. The log, the signed case's path, how many dismissals were kept for the next gauntlet, warnings.
+ * Hears it in a temporary court. Returns the log, the signed case's path, how many dismissals were kept, and warnings.
  * @throws Failure if it can't be run
  */
 export async function hearGauntlet(
@@ -48,7 +48,7 @@ export async function hearGauntlet(
     proceeding: 'gauntlet',
     matter,
     env,
-    // Only if there are dismissals to match.
+    // Loaded only if there are dismissals to match.
     embedding: matter.resolved.length > 0,
     begins: `running the gauntlet with ${matter.adversaries.length} adversaries`,
     say,
@@ -86,7 +86,7 @@ function unpricedIn({ entries }: CaseFile): string[] {
   return [...new Set(unpriced.map(({ model }) => model))];
 }
 
-/** All if `names` is `all`. @throws Failure if one can't be loaded */
+/** Returns all if `names` is `all`. @throws Failure if one can't be loaded */
 export async function adversariesIn(folder: string, names: string): Promise<Persona[]> {
   const named = names === 'all' ? null : [...new Set(listed(names))];
   if (named?.length === 0)
@@ -105,8 +105,8 @@ const SEATS = ['ADVERSARY', 'EVALUATOR', 'JUDGE', 'DEFENSE'] as const;
 const MOST_FRONTIER = 8;
 
 /**
- * The seats use the model of `assize spec`, except the adversary, if one is named for the attack, and the evaluator's
- * frontier.
+ * The seats use the model of `assize spec`. A model named for the attack replaces the adversary's, and those of the
+ * frontier the evaluator's.
  * @throws Failure if a model is named and none is configured
  */
 export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJS.ProcessEnv {

@@ -13,7 +13,7 @@ import { printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 
 export interface Hearing {
-  /** In the log and, after `urn:assize:`, the CloudEvents source. */
+  /** Named in the log and, after `urn:assize:`, as the CloudEvents source. */
   readonly name: string;
   readonly proceeding: string;
   readonly matter: Published;
@@ -22,11 +22,11 @@ export interface Hearing {
   readonly sources?: SourcePort;
   readonly begins: string;
   readonly say: (what: string) => void;
-  /** Called when the court is open. */
+  /** Starts following the case when the court is open. */
   readonly watch?: (natsUrl: string, log: Log, say: Hearing['say']) => Promise<Watch>;
 }
 
-/** With a limit of its own if it has one. */
+/** The matter as it is published, with a limit of its own if it has one. */
 export type Iterated<Matter> = Matter & { readonly limits?: { readonly maxRemands: number } };
 
 /** `iterations` counts the first hearing too. */
@@ -36,13 +36,11 @@ export function iterated<Matter>(matter: Matter, iterations: number): Iterated<M
 
 export type Heard = Extract<Answer, { status: 'verdict' }> & { readonly file: string };
 
-/**
- * Returns the verified verdict, and keeps the case. @throws Failure if the matter is invalid; with code 1 if refused
- */
+/** Returns the verified verdict, and keeps the case. @throws Failure if the matter is invalid; code 1 if refused */
 export async function hearInOwnCourt(hearing: Hearing, signal: AbortSignal): Promise<Heard> {
   const { name, proceeding, matter, env, embedding, sources, begins, say, watch } = hearing;
   const home = homeOf(env);
-  // As the clerk will: an invalid matter is refused before a court is opened.
+  // Read as the clerk will, so that an invalid matter is refused before a court is opened.
   const read = proceedingNamed(proceeding)?.definition.opens(Buffer.from(JSON.stringify(matter)));
   if (read?.ok === false) throw new Failure(printable(read.faults.join('; ')));
   const log = createLog({ name, level: 'warn' });
@@ -65,8 +63,7 @@ export async function hearInOwnCourt(hearing: Hearing, signal: AbortSignal): Pro
 const MOST = 11;
 
 /**
- * With models and a progress bar. Warns if this court allows fewer: a claim can lower its limit of remands, not raise
- * it.
+ * Shows progress, and warns if this court allows fewer hearings: a claim can lower its limit of remands, not raise it.
  * @throws Failure if no court allows that many
  */
 export async function hearIterated(

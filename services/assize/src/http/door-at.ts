@@ -9,7 +9,7 @@ import type { Home } from '../court/home.ts';
 import type { HttpOptions } from './serve.ts';
 
 interface Own {
-  /** Of the caller that the token admits, and of its file: `<name>.token`. */
+  /** The caller that the token admits. The token's file is `<name>.token`. */
   readonly name: string;
   readonly rights: readonly Right[];
   readonly home: Home;

@@ -25,18 +25,18 @@ export interface HttpOptions {
   readonly log: Log;
 }
 
-/** Asks the door whether the caller may come in. */
+/** An answer asks the door whether the caller may come in. */
 export type Answer = (
   door: Door,
   request: IncomingMessage,
   response: ServerResponse,
 ) => Promise<void>;
 
-/** How a browser on this machine reaches loopback, unless DNS was rebound. */
+/** The names by which a browser on this machine reaches loopback, unless DNS was rebound. */
 const LOCAL = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Names this server as its host, and no other server's page sent it.
+ * The request must name this server as its host, and no other server's page may have sent it.
  * Otherwise a web page could reach loopback by a host name of its own (DNS rebinding), or have certificates sent.
  */
 export function isAllowedOrigin(

@@ -4,13 +4,13 @@ import type { RawDocument } from '@assize/documents';
 export type Item =
   | {
       readonly kind: 'document';
-      /** Given to its passages. */
+      /** The source that its passages are given. */
       readonly source: string;
       readonly path: string;
       readonly format: RawDocument['kind'];
       readonly size: number;
     }
-  /** One passage a line. */
+  /** A file with one passage per line. */
   | { readonly kind: 'rows'; readonly source: string; readonly path: string; readonly size: number }
   | { readonly kind: 'page'; readonly source: string; readonly url: URL };
 
@@ -22,9 +22,9 @@ export interface UnreadItem {
 export interface Plan {
   readonly items: readonly Item[];
   readonly failed: readonly UnreadItem[];
-  /** Kinds that are not read, and broken links. */
+  /** Files of kinds that are not read, and broken links. */
   readonly passedOver: readonly UnreadItem[];
-  /** Real paths. */
+  /** The real paths of the folders that were walked. */
   readonly folders: readonly string[];
 }
 
@@ -32,13 +32,13 @@ const ROWS = new Set(['.jsonl', '.ndjson']);
 
 export const isRows = (path: string): boolean => ROWS.has(extname(path).toLowerCase());
 
-/** The name is already that of another file in the index. */
+/** The reason for refusing a file whose name is already that of another file in the index. */
 export const nameTaken = (other: string): string =>
   `${other} has the same name: pass --root with a folder that contains both`;
 
 const MIB = 1024 * 1024;
 
-/** In bytes. Documents are read as a whole, files of rows line by line. */
+/** In bytes. Documents are read as a whole, and files of rows line by line. */
 export const DOCUMENT_LIMIT = 64 * MIB;
 export const ROWS_LIMIT = 1024 * MIB;
 

@@ -12,7 +12,7 @@ export interface FileLine {
 const LONGEST = 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** However long the file is. Rejects if it can't be read. */
+/** Reads a file however long it is. Rejects if it can't be read. */
 export async function* linesOf(path: string, signal: AbortSignal): AsyncGenerator<FileLine> {
   let [number, size] = [0, 0];
   let parts: Buffer[] = [];

@@ -11,7 +11,7 @@ export type Loaded =
   | { readonly status: 'rows'; readonly item: Extract<Item, { kind: 'rows' }> }
   | { readonly status: 'refused'; readonly item: Item; readonly reason: string };
 
-/** Pages and files loaded ahead of their turn. */
+/** How many pages and files are loaded ahead of their turn. */
 const AHEAD = 4;
 
 async function loadFile(
@@ -38,7 +38,7 @@ async function load(item: Item, fetch: FetchOptions, signal: AbortSignal): Promi
   return { status: 'raw', item, raw: fetched.raw };
 }
 
-/** In order. Rejects once the signal is aborted. */
+/** Yields in order. Rejects once the signal is aborted. */
 export function loadAhead(
   items: readonly Item[],
   fetch: FetchOptions,

@@ -9,7 +9,7 @@ export interface NewPassage {
   readonly tags: string[];
 }
 
-/** Between a document and the position in it. */
+/** Separates a document and the position in it. */
 const PLACE = '#char=';
 
 /** The id of a part of a document: its source and its position in the text, in the notation of RFC 5147. */
@@ -28,7 +28,7 @@ export function isPart(id: string): boolean {
   return id.includes(PLACE);
 }
 
-/** Nothing if it can't be parsed. */
+/** Returns nothing if the date can't be parsed. */
 export const datedBy = (date: string | undefined): { date?: string } =>
   date === undefined || spanOf(date) === null ? {} : { date };
 

@@ -111,7 +111,7 @@ function sourceOf(path: string, base: string): string {
 /** In bytes. */
 const LONGEST_LIST = 8 * 1024 * 1024;
 
-/** Without blank lines and comments (`#`). Null if it is no list: neither `.urls`, nor a `.txt` of addresses alone. */
+/** Skips blank lines and comments (`#`). Null if it is no list: neither `.urls`, nor a `.txt` with addresses alone. */
 async function urlsIn(
   path: string,
   size: number,

@@ -4,9 +4,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { codeOf } from '@assize/proto/code-of';
 import { openDatabase, withFolderErrors, transaction } from '@assize/vectors';
 
-/**
- * `done` is 0 for what a run is about to index. If it is killed, the next run checks whether the index has those ids.
- */
+/** `done` is 0 for what a run is about to index. If it is killed, the next run checks those ids in the index. */
 const SETUP = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -34,15 +32,15 @@ function isGone(path: string): boolean {
 }
 
 /**
- * Which passages come from which document: nothing remains of one that changed or is gone, and a repeated text is
- * indexed once.
+ * Records which passages come from which document, so that nothing remains of one that changed or is gone, and a
+ * repeated text is indexed once.
  * The index itself decides whether a passage is in it; without this file it is only less tidy.
  * Throws like `openDatabase` if its file fails.
  */
 export class Register implements Disposable {
   readonly #db: DatabaseSync;
   readonly #folder: string;
-  /** The index itself is in another file, or elsewhere. */
+  /** The message for a damaged file. The index itself is in another file, or elsewhere. */
   readonly #damaged: string;
 
   constructor(folder: string) {
@@ -53,7 +51,7 @@ export class Register implements Disposable {
     this.#db = openDatabase(folder, FILE, (db) => db.exec(SETUP), this.#damaged);
   }
 
-  /** Another document that already has this text. */
+  /** Returns another document that already has this text, or null. */
   ownerOf(digest: string, source: string): string | null {
     const [row] = this.#all(
       'SELECT source FROM passages WHERE digest = ? AND done = 1 AND source <> ? LIMIT 1',
@@ -63,7 +61,7 @@ export class Register implements Disposable {
     return row === undefined ? null : String(row['source']);
   }
 
-  /** Another existing file that is indexed as `source`. */
+  /** Returns another existing file that is indexed as `source`, or null. */
   otherOf(source: string, path: string): string | null {
     const [row] = this.#all(
       "SELECT path FROM documents WHERE source = ? AND path NOT IN ('', ?)",
@@ -74,7 +72,7 @@ export class Register implements Disposable {
     return other !== null && !isGone(other) ? other : null;
   }
 
-  /** Before anything of a document is indexed. `path` is empty for a page. */
+  /** Called before anything of a document is indexed. `path` is empty for a page. */
   begin(source: string, path: string, entries: readonly Entry[]): void {
     this.#transaction(() => {
       this.#db.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?)').run(source, path);
@@ -87,7 +85,7 @@ export class Register implements Disposable {
     });
   }
 
-  /** Once they are in the index. */
+  /** Called once the passages are in the index. */
   done(ids: readonly string[]): void {
     this.#transaction(() => {
       const update = this.#db.prepare('UPDATE passages SET done = 1 WHERE id = ?');
@@ -95,12 +93,12 @@ export class Register implements Disposable {
     });
   }
 
-  /** Passages of earlier runs that the document has lost. */
+  /** Returns passages of earlier runs that the document has lost. */
   staleOf(source: string, now: ReadonlySet<string>): string[] {
     return this.#idsOf(source).filter((id) => !now.has(id));
   }
 
-  /** In any of the folders. */
+  /** Returns the documents in any of the folders whose files are gone. */
   goneFrom(folders: readonly string[]): { source: string; ids: string[] }[] {
     const rows = this.#all("SELECT source, path FROM documents WHERE path <> ''");
     return rows.flatMap((row) => {
@@ -110,7 +108,7 @@ export class Register implements Disposable {
     });
   }
 
-  /** Once they are removed from the index. */
+  /** Called once the passages are removed from the index. */
   forget(ids: readonly string[]): void {
     this.#transaction(() => {
       const remove = this.#db.prepare('DELETE FROM passages WHERE id = ?');

@@ -1,7 +1,7 @@
 import type { UnreadItem } from './item.ts';
 import type { Report } from './report.ts';
 
-/** Of a long list. The others are counted. */
+/** How many names of a long list are printed. The others are counted. */
 const NAMED = 3;
 
 function counted(n: number, one: string): string {
@@ -13,7 +13,7 @@ function someOf(names: readonly string[]): string {
   return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Documents with omitted parts. The others are counted. */
+/** How many documents with omitted parts are named. The others are counted. */
 const LEFT_OUT = 20;
 
 function leftOut(notes: readonly UnreadItem[]): string[] {
@@ -51,7 +51,7 @@ function duplicates({ duplicates: pairs, passages }: Report): string[] {
   return [`Not added again: ${all} with the same text as another:`, ...pairLines, ...rest];
 }
 
-/** `kind`: `embedded` in the folder `name`, or `elasticsearch` under the alias `name`. */
+/** `kind` is `embedded` in the folder `name`, or `elasticsearch` under the alias `name`. */
 export function renderReport(report: Report, total: number, kind: string, name: string): string {
   const { documents, passages, gone } = report;
   const place = kind === 'embedded' ? name : `in Elasticsearch, under ${name}`;

@@ -1,26 +1,26 @@
 import type { Plan, UnreadItem } from './item.ts';
 
-/** Filled in as the run proceeds. */
+/** The report is filled in as the run proceeds. */
 export interface Report {
-  /** Documents, pages and files of rows that were read. */
+  /** The number of documents, pages and files of rows that were read. */
   documents: number;
   readonly passages: {
-    /** New or changed. */
+    /** New or changed passages. */
     indexed: number;
     unchanged: number;
-    /** Skipped, because another document has the same text. */
+    /** Passages that were skipped because another document has the same text. */
     duplicates: number;
-    /** Their documents changed or are gone. */
+    /** Passages whose documents changed or are gone. */
     removed: number;
   };
-  /** Documents with the same passages. Those of `source` were skipped. */
+  /** Pairs of documents with the same passages. Those of `source` were skipped. */
   readonly duplicates: { readonly source: string; readonly sameAs: string; passages: number }[];
   /** Documents that are gone from a folder that was walked. */
   readonly gone: string[];
   readonly failed: UnreadItem[];
-  /** Other kinds, and broken links. */
+  /** Files of other kinds, and broken links. */
   readonly passedOver: readonly UnreadItem[];
-  /** Omitted parts of documents. */
+  /** Parts of documents that were omitted. */
   readonly notes: UnreadItem[];
 }
 

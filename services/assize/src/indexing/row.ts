@@ -27,7 +27,7 @@ function faultIn({ id, text }: { id: string; text?: string }): string | null {
     : null;
 }
 
-/** Evidence with a text, and tags. A missing id is made of the file and the digest of the text. */
+/** Reads evidence with a text, and tags. A missing id is made of the file and the digest of the text. */
 export function rowOf(line: string, file: string, tags: readonly string[]): Row {
   const value = jsonOf(line);
   if (!isRecord(value)) return refused('not one JSON object');

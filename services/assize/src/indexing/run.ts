@@ -13,24 +13,23 @@ import { rowOf } from './row.ts';
 
 export interface RunOptions {
   readonly plan: Plan;
-  /** In addition to those of each document. */
+  /** Tags for every passage, in addition to those of its document. */
   readonly tags: readonly string[];
   readonly fetch: FetchOptions;
   readonly reader: DocumentReader;
   readonly register: Register;
   readonly rpc: RpcClient<typeof EmbeddingService>;
   readonly signal: AbortSignal;
-  /** The weight of the work done, in bytes read, what was read last, and how many passages are indexed. */
+  /** Receives the work done in bytes read, what was read last, and how many passages are indexed. */
   readonly onProgress: (weight: number, what: string, indexed: number) => void;
 }
 
-/** In the progress, because its size is unknown before it is fetched. */
+/** A page's weight in the progress, because its size is unknown before it is fetched. */
 const PAGE_WEIGHT = 50_000;
-/** Unreadable lines of a file. The others are counted. */
+/** How many unreadable lines of a file are named. The others are counted. */
 const NAMED_LINES = 20;
-/** Messages. */
 const MOST_UNANSWERED = 3;
-/** By one Delete call. */
+/** How many ids one Delete call takes. */
 const DELETED_AT_ONCE = 1000;
 
 export const weightOf = (item: Item): number => (item.kind === 'page' ? PAGE_WEIGHT : item.size);
@@ -40,9 +39,9 @@ const PASSAGES_A_MESSAGE = 32;
 
 interface Batch {
   readonly passages: NewPassage[];
-  /** Their last passage is in this batch. Once it is indexed, their stale passages can be removed. */
+  /** Documents whose last passage is in this batch. Once it is indexed, their stale passages can be removed. */
   readonly finished: FinishedDocument[];
-  /** That this batch completes, in bytes read. */
+  /** The work that this batch completes, in bytes read. */
   weight: number;
   what: string;
 }
@@ -66,10 +65,10 @@ class Run {
   #room = Promise.withResolvers<void>();
   /** What earlier runs recorded for these sources is out of date. */
   readonly #read: ReadonlySet<string>;
-  /** The document of each text, by digest. */
+  /** The document of this run that has each text, by digest. */
   readonly #texts = new Map<string, string>();
   readonly #duplicates = new Map<string, Report['duplicates'][number]>();
-  /** The row or document of each id. */
+  /** The row or document of this run that has each id. */
   readonly #places = new Map<string, string>();
 
   constructor(options: RunOptions) {
@@ -89,7 +88,7 @@ class Run {
       this.#room.resolve();
     }
     signal.throwIfAborted();
-    // Completed without a passage to send.
+    // Settles work that was completed without a passage to send.
     await this.#done(this.#take());
     return this.#report;
   }
@@ -132,7 +131,7 @@ class Run {
     }
   }
 
-  /** Only if it is full or the last. In order, because the answers come in the same order. */
+  /** Sends the batch if it is full or the last. The order is kept, because the answers come in the same order. */
   async *#send(last: boolean): AsyncGenerator<Message> {
     if (this.#batch.passages.length < PASSAGES_A_MESSAGE && !last) return;
     while (this.#sent.length >= MOST_UNANSWERED) {
@@ -140,7 +139,7 @@ class Run {
       await this.#room.promise;
     }
     this.#options.signal.throwIfAborted();
-    // Completed without a passage: settled at the end.
+    // Work without a passage needs no message. It is settled at the end.
     if (this.#batch.passages.length === 0) return;
     const batch = this.#take();
     this.#sent.push(batch);
@@ -183,7 +182,7 @@ class Run {
     this.#batch.finished.push({ source: item.source, ids: new Set(unique.map(({ id }) => id)) });
   }
 
-  /** If another row of this run has the id, that is reported as a fault. */
+  /** If another row of this run has the id, reports a fault. */
   #isFree(id: string, source: string): boolean {
     const place = this.#places.get(id);
     if (place === undefined) this.#places.set(id, source);
@@ -191,7 +190,7 @@ class Run {
     return place === undefined;
   }
 
-  /** Passages whose text no other document, and no earlier passage of this one, has. */
+  /** Returns passages whose text no other document, and no earlier passage of this one, has. */
   #ownOf(source: string, passages: readonly DocumentPassage[]) {
     return passages.flatMap(({ text, body, from, to }) => {
       const digest = digestOf(body);
@@ -227,7 +226,7 @@ class Run {
     }
   }
 
-  /** Null, or why the row is refused. A repeated identical row counts as a duplicate. */
+  /** Returns null, or why the row is refused. A repeated identical row counts as a duplicate. */
   #row(text: string, source: string, line: number, tags: readonly string[]): string | null {
     const row = rowOf(text, source, tags);
     if (!row.ok) return row.why;
@@ -272,7 +271,7 @@ class Run {
   }
 }
 
-/** Document by document. What is in the index is not embedded again, so an interrupted run continues where it was. */
+/** Works document by document. What is in the index is not embedded again, so an interrupted run continues. */
 export function runIndexing(options: RunOptions): Promise<Report> {
   return new Run(options).all();
 }

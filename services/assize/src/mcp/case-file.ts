@@ -15,7 +15,7 @@ import { explanationOf } from '../explain/explain.ts';
 import { VERIFIED } from '../explain/model.ts';
 import { ToolInputError } from './tool.ts';
 
-/** Strict, because the id becomes part of a file name. */
+/** The pattern is strict because the id becomes part of a file name. */
 export const CaseInput = strictObject({
   caseId: Type.String({ pattern: CASE_ID.source }),
 });
@@ -52,7 +52,7 @@ export async function readCase(home: Home, caseId: string): Promise<Uint8Array> 
   });
 }
 
-/** More evidence could have changed these. A mistrial has other reasons. */
+/** More evidence could have changed these decisions. A mistrial has other reasons. */
 const UNPROVEN: ReadonlySet<string> = new Set(['acquit', 'reject']);
 
 /** What the caller can do if there was no evidence; null if there was some, or if the case was decided. */
@@ -96,7 +96,7 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
   };
 }
 
-/** The decision, the reason, and what the caller can do. */
+/** Says the decision, the reason, and what the caller can do. */
 export function summaryOf(verdict: Verdict): string {
   const { decision, classification, confidence, basis, statement } = verdict;
   // The counts are about the claim, not the statement of a candidate.

@@ -35,10 +35,10 @@ const REVIEWED = {
 };
 const Reviewed = strictObject(REVIEWED);
 
-/** Accepted, but not listed: only some operators' setups use them. */
+/** Fields that are accepted, but not listed: only some operators' setups use them. */
 const { element: _e, activation: _a, pack: _p, ...LISTED } = REVIEWED;
 
-/** `e1` for the first exhibit, `e2` for the second, or the next free number. */
+/** Missing ids become `e1` for the first exhibit, `e2` for the second, or the next free number. */
 export function withIds(
   evidence: readonly (Omit<Evidence, 'id'> & { readonly id?: string })[],
 ): Evidence[] {
@@ -93,7 +93,7 @@ export function verdictTool({ home }: Session) {
   });
 }
 
-/** With the keys that this machine has pinned. @throws ToolInputError if the file holds another case */
+/** Uses the keys that this machine has pinned. @throws ToolInputError if the file holds another case */
 async function verified(home: Home, caseId: string): Promise<Verification> {
   const bytes = await readCase(home, caseId);
   const keys = keyRing(await trustedKeysFrom(await readTrust(home.trust)));

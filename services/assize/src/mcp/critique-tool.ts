@@ -19,7 +19,7 @@ import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 import { defined, orNull, Share, strictObject } from '@assize/proto';
 
-/** Items of a list, and characters of a text: an agent's context is small, and the case has everything. */
+/** The most items of a list, and characters of a text: an agent's context is small, and the case has everything. */
 const MOST = 30;
 const LONGEST = 500;
 const shortened = (text: string): string => clipped(text, LONGEST);

@@ -30,7 +30,7 @@ const Output = Type.Object({
   total: Type.Integer({ minimum: 0 }),
 });
 
-/** Before anything is opened or stored: all are indexed or none. Passages without an id get one. */
+/** Checks before anything is stored, so that all are indexed or none. Passages without an id get one. */
 function checkedPassages(passages: readonly Passage[]): (Passage & { id: string })[] {
   const seen = new Set<string>();
   return passages.map(({ id, ...passage }, at) => {
@@ -55,7 +55,7 @@ function checkedPassages(passages: readonly Passage[]): (Passage & { id: string 
   });
 }
 
-/** The user's own index, created if it is missing. */
+/** Adds to the user's own index, which is created if it is missing. */
 export function indexTool(session: Session) {
   return tool({
     name: 'index_passages',

@@ -53,7 +53,7 @@ async function withSearches<Result>(
 const { query: statement, includeProvenance } = ShadowQuery.properties;
 const SEED = strictObject({ query: statement, topK, threshold, includeProvenance });
 
-/** Under its own name and that of seed 000. */
+/** The tool exists under its own name and under that of seed 000. */
 export function shadowTool(session: Session, name: 'find_contradictions' | 'god_shadow_search') {
   return tool({
     name,

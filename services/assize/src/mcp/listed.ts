@@ -2,10 +2,10 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import type Type from 'typebox';
 import words from './words.json' with { type: 'json' };
 
-/** A tool's texts; fields of its input, and of its result if they need one, by path. */
+/** A tool's texts. Its input fields, and result fields that need a text, are named by path. */
 interface Words {
   readonly description: string;
-  /** Its texts are used for fields that have none here. */
+  /** Another tool, whose texts are used for fields that have none here. */
   readonly like?: string;
   readonly takes?: Readonly<Record<string, string>>;
   readonly gives?: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface Words {
 
 const WORDS: Readonly<Record<string, Words>> = words;
 
-/** They help to write an input. The other constraints are checked and reported as faults. */
+/** These keywords help to write an input. The other constraints are checked and reported as faults. */
 const SHOWN = ['type', 'enum', 'default'] as const;
 
 interface Schema extends Partial<Record<(typeof SHOWN)[number], unknown>> {

@@ -51,7 +51,7 @@ function handleOnlyFirst(transport: StreamableHTTPServerTransport): void {
   };
 }
 
-/** Behind a door. @throws DoorError as `serveHttp` does */
+/** Serves behind a door. @throws DoorError as `serveHttp` does */
 export async function serveMcp(
   options: McpHttpOptions,
 ): Promise<AsyncDisposable & { readonly url: string }> {
@@ -60,7 +60,7 @@ export async function serveMcp(
   return Object.assign(served, { url });
 }
 
-/** No sessions: each request gets a server of its own over the same tools. */
+/** There are no sessions: each request gets a server of its own over the same tools. */
 const answering =
   ({ server, now }: McpHttpOptions): Answer =>
   async (door, request, response) => {

@@ -29,7 +29,7 @@ const CALL = CallToolRequestSchema.extend({
   params: CallToolRequestSchema.shape.params.catch({ name: '' }),
 });
 
-/** By name. `env` holds the settings of the language model that some tools can ask. */
+/** Returns the tools by name. `env` holds the settings of the language model that some tools can ask. */
 export function toolsOf(session: Session, env: NodeJS.ProcessEnv): ReadonlyMap<string, McpTool> {
   const tools = [
     shadowTool(session, 'find_contradictions'),
@@ -54,7 +54,7 @@ export function mcpServer(
 ): McpServer {
   const info = { name: 'assize', version: '0.1.0' };
   const mcp = new McpServer(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-  // Low-level, because our schemas already are JSON Schema and our errors are typed.
+  // The server is the low-level one, because our schemas already are JSON Schema and our errors are typed.
   mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...tools.values()].map(({ listed }) => listed),
   }));
@@ -77,8 +77,7 @@ export function mcpServer(
     }
   });
   mcp.server.onerror = (error) => {
-    // Over HTTP, the library answers an invalid message itself. On stdio it drops it, and the client would wait
-    // forever.
+    // Over HTTP, the library answers an invalid message. On stdio it drops it, and the client would wait forever.
     const { transport } = mcp.server;
     const fault = faultOf(error);
     if (fault === null || !(transport instanceof StdioTransport)) return;
@@ -87,12 +86,12 @@ export function mcpServer(
   return mcp;
 }
 
-/** Null if the error is of another kind than a line that holds no message. */
+/** Returns what is wrong with a line that holds no message; null for an error of another kind. */
 function faultOf(error: Error): { code: ErrorCode; message: string } | null {
   if (error instanceof SyntaxError) {
     return { code: ErrorCode.ParseError, message: `not JSON: ${error.message}` };
   }
-  // Their message is a dump.
+  // Such an error's message is a dump.
   if (!error.name.endsWith('ZodError')) return null;
   return { code: ErrorCode.InvalidRequest, message: 'not a JSON-RPC 2.0 message' };
 }

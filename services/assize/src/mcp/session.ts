@@ -10,9 +10,9 @@ export const SOURCE = 'urn:assize:mcp';
 export interface Session extends AsyncDisposable {
   readonly home: Home;
   reading(): Promise<Lease<Reading>>;
-  /** Over the user's own index, which is created if it is missing. */
+  /** Opens over the user's own index, which is created if it is missing. */
   ownReading(): Promise<Lease<Reading>>;
-  /** Temporary, on a temporary bus. */
+  /** The court is temporary, on a temporary bus. */
   court(): Promise<Lease<OwnCourt>>;
 }
 
@@ -25,7 +25,7 @@ export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>)
   const court = new Shared(() =>
     openOwnCourt({ ...means, source: SOURCE, embedding: true, guarded: true }),
   );
-  // They may be open over the shipped corpus, so they are replaced once. The court always searches the user's own
+  // The services may be open over the shipped corpus, so they are replaced once. The court searches the user's own
   // index.
   const overOwn = () => {
     if (!own) reading.replace();

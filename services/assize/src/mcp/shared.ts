@@ -8,18 +8,18 @@ interface Opened<Resource> {
   closing: Promise<void> | null;
 }
 
-/** Opened on first use, then shared. After a replacement, the old one is closed once its last user is done. */
+/** A resource that is opened on first use, then shared. After a replacement, the old one closes with its last user. */
 export class Shared<Resource extends AsyncDisposable> {
   readonly #open: () => Promise<Resource>;
   #current: Opened<Resource> | null = null;
-  /** Not closed yet. */
+  /** All that is not closed yet. */
   readonly #opened = new Set<Opened<Resource>>();
 
   constructor(open: () => Promise<Resource>) {
     this.#open = open;
   }
 
-  /** Opens it if necessary. If opening fails, the next call tries again. */
+  /** Opens the resource if necessary. If opening fails, the next call tries again. */
   async use(): Promise<Lease<Resource>> {
     const used = (this.#current ??= { opening: this.#open(), users: 0, closing: null });
     this.#opened.add(used);
@@ -39,14 +39,14 @@ export class Shared<Resource extends AsyncDisposable> {
     }
   }
 
-  /** The next call opens a new resource. Current users keep the old one until they are done. */
+  /** Makes the next call open a new resource. Current users keep the old one until they are done. */
   replace(): void {
     const old = this.#current;
     this.#current = null;
     if (old) this.#closeUnused(old);
   }
 
-  /** Even what is in use. */
+  /** Closes everything, even what is in use. */
   async close(): Promise<void> {
     this.#current = null;
     await Promise.all([...this.#opened].map((one) => (one.closing ??= closed(one))));
@@ -63,7 +63,7 @@ export class Shared<Resource extends AsyncDisposable> {
 async function closed<Resource extends AsyncDisposable>({
   opening,
 }: Opened<Resource>): Promise<void> {
-  // Already reported to the callers of `use`.
+  // The failure was already reported to the callers of `use`.
   const resource = await opening.catch(() => null);
   await resource?.[Symbol.asyncDispose]();
 }

@@ -6,7 +6,7 @@ import { jsonOf } from '@assize/proto';
 
 const LINE_END = 10;
 
-/** No chunk extends beyond the end of a line. */
+/** Makes chunks that do not extend beyond the end of a line. */
 const byLine = (): Transform =>
   new Transform({
     readableObjectMode: true,
@@ -21,13 +21,11 @@ const byLine = (): Transform =>
 
 const Asked = Type.Object({ id: Type.Union([Type.String(), Type.Integer()]) });
 
-/**
- * Also keeps the line being read: the library reports an invalid one without its content, but the answer needs its id.
- */
+/** The library reports an invalid line without its content. The answer needs its id, so the current line is kept. */
 export class StdioTransport extends StdioServerTransport {
   readonly #stdin: Readable;
   readonly #lines: Transform;
-  /** As far as it has been read. */
+  /** The current line, as far as it has been read. */
   #line: Buffer[] = [];
 
   constructor(stdin: Readable = process.stdin, stdout: Writable = process.stdout) {

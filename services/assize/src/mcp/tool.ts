@@ -8,7 +8,7 @@ import { isUserError } from '../terminal/failure.ts';
 import { listing } from './listed.ts';
 
 export interface Call {
-  /** When the caller gives up. */
+  /** Aborted when the caller gives up. */
   readonly signal: AbortSignal;
   /** Reports progress to the caller, if it asked for that. */
   readonly progress: (what: string) => void;
@@ -31,7 +31,7 @@ interface ToolSpec<In extends Type.TObject, Out extends Type.TObject> {
   readonly replaces?: boolean;
   /** The right that its caller needs. */
   readonly right: Right;
-  /** Its form is fixed by seed 000: the structured answer is the result alone, without the summary. */
+  /** The structured answer is the result alone, without the summary, because its form is fixed by seed 000. */
   readonly bare?: boolean;
   /** The arguments that clients are shown, if the tool accepts others too. */
   readonly shows?: Type.TObject;
@@ -48,10 +48,10 @@ export class ToolInputError extends Error {
   override readonly name = 'ToolInputError';
 }
 
-/** Of one call. Further ones usually follow from them. */
+/** How many faults of one call are named. Further ones usually follow from them. */
 const MOST_FAULTS = 8;
 
-/** Three decimals for the agent. The signed case has all. */
+/** Rounds to three decimals for the agent. The signed case has all. */
 const SCALE = 1000;
 
 /** Validates the input against the schema and converts errors to typed ones. */

@@ -1,4 +1,4 @@
-/** As in "the claim that …". */
+/** Nouns as in "the claim that …". */
 const ASSERTION =
   '(?:claim|statement|assumption|belief|idea|hypothesis|theory|theorem|argument|view|notion|myth|' +
   'conclusion|assertion|finding|proposition|thesis|premise|story|rumou?r)s?';
@@ -91,8 +91,8 @@ function bareStatement(text: string): string {
 }
 
 /**
- * The statement that a query wants contradicted, and the first cue that showed it ("what contradicts …", "is it really
- * true that …"); null for an ordinary query.
+ * Returns the statement that a query wants contradicted, and the first cue that showed it ("what contradicts …", "is it
+ * really true that …"); null for an ordinary query.
  * A question for a person, a time, a place or a number, or a task (translate, explain, …), is ordinary whatever else it
  * contains, and so is a cue with nothing after it. Only English is understood. The word order of a question is kept:
  * "does coffee really stunt growth" gives "coffee stunt growth".

@@ -4,7 +4,7 @@ import { messageOf } from '@assize/proto/message-of';
 import { Interrupted } from './interrupt.ts';
 import { complain, readerGone } from './output.ts';
 
-/** The user can fix it: one line without a stack. It sets the exit code. */
+/** An error that the user can fix. It is printed as one line without a stack, and sets the exit code. */
 export class Failure extends Error {
   override name = 'Failure';
   readonly exitCode: number;
@@ -15,7 +15,7 @@ export class Failure extends Error {
   }
 }
 
-/** By the code of a system error, or its message if the code has no words here. */
+/** Describes a system error by its code, or by its message if the code has no words here. */
 const whyBy =
   (words: Readonly<Record<string, string>>) =>
   (error: unknown): string =>
@@ -49,7 +49,7 @@ export function asFailure(error: unknown): never {
   throw new Failure(reasonOf(error));
 }
 
-/** An error that the user can fix is one line on stderr; a bug keeps its stack. */
+/** Prints an error that the user can fix as one line on stderr; a bug keeps its stack. */
 export async function command(work: () => Promise<number | void>): Promise<void> {
   try {
     const code = await work();
@@ -89,7 +89,7 @@ const USER_ERRORS = new Set([
 
 const TOO_DEEP = 'the input is nested too deeply to be read';
 
-/** A recursive reader exceeded the stack. */
+/** Whether a recursive reader exceeded the stack. */
 const isStackFull = (error: unknown): boolean =>
   error instanceof RangeError && error.message.startsWith('Maximum call stack');
 

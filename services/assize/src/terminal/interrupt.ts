@@ -1,14 +1,14 @@
 import { constants } from 'node:os';
 import { onStops } from '@assize/launcher/stops';
 
-/** By the user or the system: what was opened is closed, and nothing failed. */
+/** The user or the system asked to stop. What was opened is closed, and nothing failed. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals) {
     super(`stopped by ${signal}`);
-    // As shells report a process that a signal ended.
+    // The exit code that shells report for a process that a signal ended.
     this.exitCode = 128 + constants.signals[signal];
   }
 }

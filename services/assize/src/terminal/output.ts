@@ -11,28 +11,28 @@ export function complain(text: string): void {
   process.stderr.write(shown(scrub(asTyped(text)), pc.isColorSupported));
 }
 
-/** For a checkout. Packing replaces this function, because an installed program is called `assize`. */
+/** Rewrites for a checkout. Packing replaces this function, because an installed program is called `assize`. */
 const asTyped = (text: string): string =>
   text.replaceAll(/`assize (?=[a-z])/g, '`npm run -s assize -- ');
 
-/** Byte for byte. Only on a terminal are control sequences made harmless. */
+/** Prints byte for byte. Only on a terminal are control sequences made harmless. */
 export function printDocument(document: Buffer): void {
   if (process.stdout.isTTY) process.stdout.write(shown(document.toString()));
   else process.stdout.write(document);
 }
 
-/** As shells report SIGPIPE and SIGHUP. No command uses these for anything else. */
+/** The exit codes that shells report for SIGPIPE and SIGHUP. No command uses them for anything else. */
 const [READER_GONE, TERMINAL_GONE] = [141, 129];
-/** As for input that can't be read. It says nothing about a verdict. */
+/** The same code as for input that can't be read. It says nothing about a verdict. */
 const UNWRITABLE = 2;
 
 let gone = false;
 
-/** Output no longer reaches a reader. */
+/** Whether output no longer reaches a reader. */
 export const readerGone = (): boolean => gone;
 
 /**
- * Silently if the reader closed the pipe, as `head` does, otherwise with a line that says why.
+ * Exits silently if the reader closed the pipe, as `head` does, otherwise with a line that says why.
  * Code that listens for SIGTERM can close what it opened; anything else ends by itself.
  */
 export function exitWhenReaderGone(): void {
@@ -47,8 +47,7 @@ function onBrokenOutput(name: 'stdout' | 'stderr', error: NodeJS.ErrnoException)
   if (code === UNWRITABLE) complain(`assize: ${name} can't be written: ${error.message}\n`);
   process.on('exit', () => (process.exitCode = code));
   if (process.listenerCount('SIGTERM') === 0) return;
-  // Without a listener, a library that only cleans up on the signal would end the process by it, and lose the exit
-  // code.
+  // A library that listens only to clean up would end the process by the signal, and the exit code would be lost.
   process.once('SIGTERM', () => undefined);
   process.kill(process.pid, 'SIGTERM');
 }

@@ -10,7 +10,7 @@ const SHOWN = 10;
 /** In columns: without a terminal, the least laid out for, and the most that is easy to read. */
 const WIDTH = { pipe: 96, least: 40, most: 110 };
 
-/** In columns: that of the terminal, or the default if the output is not a terminal. */
+/** Returns columns: those of the terminal, or the default if the output is not a terminal. */
 export function pageWidth(columns: number): number {
   return Math.min(WIDTH.most, Math.max(WIDTH.least, columns || WIDTH.pipe));
 }
@@ -21,7 +21,7 @@ export class Page {
   readonly #width: number;
   readonly #label: number;
 
-  /** `label` is its width in columns. */
+  /** `label` is the width of a label in columns. */
   constructor(width: number, label = 12) {
     this.#width = width;
     this.#label = label;
@@ -52,7 +52,7 @@ export class Page {
     this.lines.push(`${paint(first.slice(0, lead.length))}${first.slice(lead.length)}`, ...rest);
   }
 
-  /** The first items, and how many more there are. */
+  /** Shows the first items, and says how many more there are. */
   some<Item>(items: readonly Item[], what: string, show: (item: Item) => void, most = SHOWN): void {
     items.slice(0, most).forEach(show);
     const left = items.length - most;

@@ -9,12 +9,12 @@ interface Shown extends Disposable {
 }
 
 export interface Progress extends Shown {
-  /** One more item is done. */
+  /** Reports that one more item is done. */
   readonly step: (what: string) => void;
 }
 
 export interface IndexProgress extends Shown {
-  /** Work of this weight is done, and so many passages are indexed. */
+  /** Reports that work of this weight is done, and so many passages are indexed. */
   readonly step: (weight: number, what: string, passages: number) => void;
 }
 
@@ -36,7 +36,7 @@ export function progressOf(total: number): Progress {
   };
 }
 
-/** The sum of all weights. */
+/** `total` is the sum of all weights. */
 export function indexProgressOf(total: number): IndexProgress {
   if (drawsBar()) {
     const { view, ...bar } = barOf(total, '{percentage}%');
@@ -50,7 +50,7 @@ export function indexProgressOf(total: number): IndexProgress {
   let [done, said] = [0, -1];
   return {
     ...LINES,
-    /** A line for each percent: a run over a hundred thousand passages stays readable. */
+    /** Prints a line for each percent: a run over a hundred thousand passages stays readable. */
     step: (weight, what, passages) => {
       done += weight;
       const percent = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));

@@ -23,12 +23,12 @@ function pieces(word: string, room: number): string[] {
   );
 }
 
-/** In columns: that of the terminal, or `pipe` if the output is not a terminal; at least 60. */
+/** Returns columns: those of the terminal, or `pipe` if the output is not a terminal; at least 60. */
 export function reportWidth(columns: number, pipe = 100): number {
   return Math.max(60, columns || pipe);
 }
 
-/** To the terminal's width, or the default for a pipe. Continuation lines are indented. JSON is left as it is. */
+/** Folds to the terminal's width, or the default for a pipe. Continuation lines are indented. JSON is left as it is. */
 export function folded(report: string, columns: number): string {
   const width = reportWidth(columns);
   const lines = report.split('\n').flatMap((line) => {

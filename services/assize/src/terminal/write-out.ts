@@ -11,7 +11,7 @@ const OPEN = /^\/(?:dev|proc)\//;
 /** For input `-` means STDIN, so an output `-` is probably a mistake. */
 const NOT_A_FILE = '"-" is not a file: use /dev/stdout for STDOUT, or ./- for a file of that name';
 
-/** Atomic, unless the folder forbids replacing the file, or it is a mount point. */
+/** Writes atomically, unless the folder forbids replacing the file, or it is a mount point. */
 async function writeWhole(path: string, text: string): Promise<void> {
   await writeFileAtomic(path, text).catch(async (error: unknown) => {
     const code = codeOf(error);
@@ -21,7 +21,8 @@ async function writeWhole(path: string, text: string): Promise<void> {
 }
 
 /**
- * Atomic if the folder is writable. Pipes, devices and open files (`/dev/stdout`) are written to and not replaced.
+ * Writes atomically if the folder is writable. Pipes, devices and open files (`/dev/stdout`) are written to and not
+ * replaced.
  * @throws Failure that names the option, if the file can't be written
  */
 export async function writeOut(option: string, path: string, text: string): Promise<void> {

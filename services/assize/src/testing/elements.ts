@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** In order. @throws Error if the text is not well-formed */
+/** Returns the names in order. @throws Error if the text is not well-formed */
 export function elementsOf(xml: string): string[] {
   const parser = new SaxesParser();
   const names: string[] = [];

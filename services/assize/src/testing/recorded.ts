@@ -13,7 +13,7 @@ import { weighAgain } from '../explain/weighed.ts';
 
 export const HISTORIES = new URL('../../../../test/histories/', import.meta.url);
 
-/** By its file name without extension. */
+/** Reads a recorded case by its file name without extension. */
 export function recorded(name: string): SealedCase {
   const text = readFileSync(new URL(`${name}.json`, HISTORIES), 'utf8');
   const sealed = checkSealedCase(JSON.parse(text));
@@ -23,7 +23,7 @@ export function recorded(name: string): SealedCase {
 
 export const explained = (name: string) => explanationOf(recorded(name), VERIFIED);
 
-/** With its exhibits and weights. */
+/** A recorded case with its exhibits and weights. */
 export function tried(name: string) {
   const sealed = recorded(name);
   const { case: file } = sealed;

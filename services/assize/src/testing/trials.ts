@@ -1,6 +1,6 @@
 import type { Trial } from '../calibrate/trial.ts';
 
-/** Nothing else happened. */
+/** The charge was affirmed, and nothing else happened. */
 export const AFFIRMED: Trial = {
   decision: 'affirm',
   classification: 'supported',

@@ -23,7 +23,7 @@ export interface FoundTrace {
   readonly sealed: SealedCase | null;
   /** Whether the case is what its court signed; null if there is no sealed case. */
   readonly trust: Trust | null;
-  /** Why the trace is incomplete or comes from another source. */
+  /** Sentences on why the trace is incomplete or comes from another source. */
   readonly notes: readonly string[];
 }
 
@@ -35,9 +35,7 @@ export interface TracePlaces extends Places {
   readonly trustIn: (bytes: Uint8Array) => Promise<Trust>;
 }
 
-/**
- * From Jaeger if it holds all turns of the case, otherwise from the case file. @throws Failure if the case is unknown
- */
+/** From Jaeger if it holds all turns of the case, else from the case file. @throws Failure if the case is unknown */
 export async function findTrace(given: string, where: TracePlaces): Promise<FoundTrace> {
   const lookedUp = await lookUp(given, where);
   const found = lookedUp.status === 'found' ? lookedUp : null;

@@ -5,7 +5,7 @@ import { passesOf, type Call, type Step, type TrialTrace } from './trial-trace.t
 /** The greatest depth of calls that is shown below a turn. */
 const DEPTH = 3;
 
-/** In a case file. */
+/** The node of the clerk's closing in a case file. */
 const CLOSING = '_mistrial';
 
 /** A publisher may have several trials in one trace. */
@@ -31,19 +31,19 @@ function isOpening({ name }: Span): boolean {
   return name.startsWith('process claims.');
 }
 
-/** Named after its place. Spans of its calls carry the place too, but have other names. */
+/** A turn's span is named after its place. Spans of its calls carry the place too, but have other names. */
 function isTurn(span: Span): boolean {
   const node = textTag(span, 'assize.node');
   return node !== null && (span.name === node || span.name.startsWith(`${node}.`));
 }
 
-/** No turn, only the span of sending it. */
+/** A closing by the clerk has no turn, only the span of sending it. */
 function isClosing(span: Span): boolean {
   const ends = span.name.startsWith('send court.') && span.tags.has('assize.decision');
   return ends && textTag(span, 'assize.role') === 'clerk';
 }
 
-/** Sent or received: part of the way of the case, and not a call. */
+/** A handoff, sent or received, is part of the way of the case, and not a call. */
 function isHandoff({ name }: Span): boolean {
   return /^(?:process|send|publish|receive) /.test(name);
 }
@@ -72,7 +72,7 @@ function turnIn(name: string, node: string | null): string | null {
   return node === null || name === node ? null : name.slice(node.length + 1);
 }
 
-/** By name. A server's span of that name below the client's is the same call. */
+/** Merges calls by name. A server's span of that name below the client's is the same call. */
 function callsAmong(spans: readonly Span[], levels: number): Call[] {
   if (levels === 0) return [];
   const calls = spans.filter((span) => !isTurn(span) && !isHandoff(span));

@@ -6,7 +6,7 @@ const Tag = Type.Object({
   value: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
 });
 
-/** As read from Jaeger's query API. Times are in microseconds. */
+/** The fields that are read from Jaeger's query API. Times are in microseconds. */
 const JaegerSpan = Type.Object({
   traceID: Type.String(),
   spanID: Type.String(),
@@ -32,7 +32,7 @@ export type JaegerTrace = Type.Static<typeof JaegerTrace>;
 
 const Found = Type.Object({ data: Type.Array(JaegerTrace) });
 
-/** Their spans carry the id of every case: the clerk opens it, `assize` publishes from the command line. */
+/** The spans of these services carry the id of every case: the clerk opens it, and `assize` publishes it. */
 const OPENERS = ['clerk', 'assize'] as const;
 const CASE = 'assize.case.id';
 const ANSWER_MS = 5_000;
@@ -44,7 +44,7 @@ export type JaegerAnswer =
   | { readonly status: 'unknown' }
   | { readonly status: 'unreachable'; readonly why: string };
 
-/** By its tags, in the Jaeger whose page is at `url`. */
+/** Finds the trace by its tags, in the Jaeger whose page is at `url`. */
 export async function askJaeger(url: string, caseId: string): Promise<JaegerAnswer> {
   try {
     for (const service of OPENERS) {
@@ -72,7 +72,7 @@ async function search(
   return body.data.toSorted((a, b) => b.spans.length - a.spans.length)[0];
 }
 
-/** Jaeger's API and its search page take the same. */
+/** Jaeger's API and its search page take the same query. */
 function queryFor(service: string, caseId: string): string {
   const now = Date.now();
   return new URLSearchParams({

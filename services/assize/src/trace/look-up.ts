@@ -14,9 +14,9 @@ export const placeOf = (from: FileSource): string =>
   from.kind === 'file' ? from.path : `the court at ${from.address}`;
 
 export type LookedUp =
-  /** Not checked yet. */
+  /** The bytes are not checked yet. */
   | { readonly status: 'found'; readonly bytes: Uint8Array; readonly from: FileSource }
-  /** Known to the court, and not ended. */
+  /** The court knows the case, which has not ended. */
   | {
       readonly status: 'open';
       readonly role: string;
@@ -27,7 +27,7 @@ export type LookedUp =
 
 export interface Places {
   readonly cases: string;
-  /** A Court gRPC. */
+  /** The address of a Court gRPC. */
   readonly court: string;
   /** The credentials for the court, if it has access control. */
   readonly access?: Access | null;
@@ -41,14 +41,14 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
   };
 }
 
-/** By its path or its case id. Null if it is the id of a case that is not kept here. */
+/** The file is named by its path or its case id. Null if it is the id of a case that is not kept here. */
 function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): string | null {
   if (!CASE_ID.test(given) || existsSync(given)) return given;
   const ownFile = caseFileOf({ cases }, given);
   return existsSync(ownFile) ? ownFile : null;
 }
 
-/** Even if damaged or cut short. There are three signs, because one changed byte must not remove all of them. */
+/** True even if the case is damaged or cut short. There are three signs, as one changed byte must not remove all. */
 export function resemblesCase(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes);
   return ['{"case":', '"envelope"', '"caseId"'].some((sign) => buffer.includes(sign));
@@ -74,7 +74,7 @@ function caseOrFault(bytes: Uint8Array): SealedCase | string {
   }
 }
 
-/** By its file, or by id: first among the signed cases, then at the court. @throws Failure if a file can't be read */
+/** Looks up a file, or an id: in the signed cases, then at the court. @throws Failure if a file can't be read */
 export async function lookUp(given: string, places: Places): Promise<LookedUp> {
   const path = fileNamed(given, places);
   if (path !== null) {

@@ -9,14 +9,14 @@ import { LABEL, showSides } from '../explain/render.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
 interface Branch {
-  /** Since the opening, and the duration; null if unknown. */
+  /** The time since the opening, and the duration; null if unknown. */
   readonly sinceMs: number | null;
   readonly ms: number | null;
   readonly cells: readonly Cell[];
   readonly below: readonly Branch[];
 }
 
-/** With a column width it is cut and padded; the last one is wrapped. */
+/** A text with a column width is cut and padded to it; the last one is wrapped. */
 interface Cell {
   readonly text: string;
   readonly column: number;
@@ -24,7 +24,7 @@ interface Cell {
 }
 
 interface Columns {
-  /** A narrow terminal has no room for personas. */
+  /** Whether personas are shown, for which a narrow terminal has no room. */
   readonly persona: boolean;
   readonly who: number;
   readonly place: number;
@@ -32,7 +32,7 @@ interface Columns {
   readonly brain: number;
 }
 
-/** Up to `999.9 min`. A line begins with two times and a gap. */
+/** The width of a time, up to `999.9 min`. A line begins with two of them and a gap. */
 const TIME = 9;
 const GUTTER = 2 * TIME + 2;
 /** Below these widths, first the brains and then the personas are omitted: what was decided, and why, matters more. */
@@ -63,7 +63,7 @@ const DOUBT = {
   'not-verified': 'NOT VERIFIED, so nobody vouches for anything below',
 } as const;
 
-/** The strongest of each side; nothing if there is no signed case. */
+/** Shows the strongest exhibits of each side; nothing if there is no signed case. */
 function evidence({ sealed, trust }: FoundTrace, width: number): string[] {
   if (!sealed || !trust || !readStatement(sealed.envelope.payload)) return [];
   const of = printable(explanationOf(sealed, trust));
@@ -184,14 +184,14 @@ function placeOf({ node, turn, round }: Step): string {
   return round === null ? place : `${place} r${round}`;
 }
 
-/** The edge, its name and the facts that made its condition hold. Without an edge, how the case goes on. */
+/** Returns the edge, its name and the facts that made it hold. Without an edge, says how the case goes on. */
 function whyOf({ edge, why }: Step): string {
   const reason = why ?? '';
   if (edge !== null) return `${edge} ${withoutCondition(reason)}`;
   return reason.replace(/^no edge of \S+ holds: /, '');
 }
 
-/** "name: condition (facts)" becomes name and facts. The condition is in the proceeding. */
+/** Shortens "name: condition (facts)" to name and facts. The condition is in the proceeding. */
 function withoutCondition(reason: string): string {
   const colon = reason.indexOf(': ');
   const facts = reason.indexOf(' (', colon + 2);
@@ -213,11 +213,11 @@ function verdictText({ trace, sealed, trust }: FoundTrace): string {
     ...(edges.length > 0 ? [edges.join(' → ')] : []),
     ...(trace.decision === 'mistrial' ? [ended] : []),
   ];
-  // From the envelope, whose encoded content the first `printable` did not reach.
+  // These texts come from the envelope, whose encoded content the first `printable` did not reach.
   return printable(facts).join(' · ');
 }
 
-/** Every step in full, and the sealed verdict. */
+/** Returns every step in full, and the sealed verdict. */
 export function traceJson({ trace, from, jaeger, sealed, trust, notes }: FoundTrace): object {
   const verdict = sealed ? (readStatement(sealed.envelope.payload)?.predicate ?? null) : null;
   return { ...trace, from, jaeger, notes, trust, verdict };

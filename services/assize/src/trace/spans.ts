@@ -1,17 +1,17 @@
 import type { JaegerSpan, JaegerTrace } from './jaeger.ts';
 
-/** Children in the order in which they began. */
+/** The children are in the order in which they began. */
 export interface Span {
   readonly name: string;
   readonly service: string;
-  /** In Unix milliseconds; `ms` is the duration. */
+  /** Unix milliseconds. `ms` is the duration. */
   readonly startMs: number;
   readonly ms: number;
   readonly tags: ReadonlyMap<string, string | number | boolean>;
   readonly children: readonly Span[];
 }
 
-/** Spans whose parent is not in the trace, with all their descendants. */
+/** Returns the spans whose parent is not in the trace, with all their descendants. */
 export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
   const known = new Set(spans.map(({ spanID }) => spanID));
   const below = Map.groupBy(spans, (span) => {
@@ -35,10 +35,7 @@ function byStart(a: JaegerSpan, b: JaegerSpan): number {
   return a.startTime - b.startTime || a.duration - b.duration;
 }
 
-/**
- * Null for a root. If a span is also linked to its parent, as after a redelivery, Jaeger gives one FOLLOWS_FROM
- * reference.
- */
+/** Null for a root. A span that is also linked to its parent, as after a redelivery, has one FOLLOWS_FROM reference. */
 export function parentOf({ references = [], traceID }: JaegerSpan): string | null {
   const within = references.filter((reference) => reference.traceID === traceID);
   const parent = within.find(({ refType }) => refType === 'CHILD_OF') ?? within[0];
@@ -59,7 +56,7 @@ export function numberTag({ tags }: Span, key: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** In its own words if it has any; null if it did not fail. */
+/** Returns the error in the span's own words if it has any; null if it did not fail. */
 export function errorOf(span: Span): string | null {
   const failed = span.tags.get('error') === true || span.tags.get('otel.status_code') === 'ERROR';
   if (!failed) return null;

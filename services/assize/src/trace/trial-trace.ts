@@ -13,7 +13,7 @@ export interface Call {
   readonly calls: readonly Call[];
 }
 
-/** The clerk's opening, or a turn. */
+/** A step is the clerk's opening, or a turn. */
 export interface Step {
   readonly role: string;
   readonly persona: string | null;
@@ -26,7 +26,7 @@ export interface Step {
   readonly brain: string | null;
   /** Time from the opening to the step's start, in milliseconds; from a case file, to its end. */
   readonly sinceMs: number;
-  /** Duration. From a case file: since the step before, which includes waiting on the bus. */
+  /** The duration. From a case file, it is the time since the step before, which includes waiting on the bus. */
   readonly ms: number | null;
   readonly error: string | null;
   readonly calls: readonly Call[];
@@ -34,13 +34,13 @@ export interface Step {
 
 export interface TrialTrace {
   readonly caseId: string;
-  /** The first, and one for each remand. */
+  /** The first pass, and one for each remand. */
   readonly passes: readonly (readonly Step[])[];
   /** Null if the case has not ended or its end is unknown. */
   readonly decision: string | null;
 }
 
-/** A remanded case is investigated again here. */
+/** At this node a remanded case is investigated again. */
 const REMAND = '_remand';
 
 /** A remand's investigation begins a new pass. */
@@ -53,7 +53,7 @@ export function passesOf(steps: readonly Step[]): Step[][] {
   return passes;
 }
 
-/** Up to `999.9 min`. */
+/** Formats up to `999.9 min`. */
 export function timeText(ms: number): string {
   if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
   if (ms < 10_000) return `${Math.round(ms)} ms`;

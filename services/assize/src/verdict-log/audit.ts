@@ -17,13 +17,13 @@ export type Audited = Awaited<ReturnType<typeof auditLog>>;
 
 export type Court = RpcClient<typeof CourtService>;
 
-/** Leaves. */
+/** How many leaves are requested at a time. */
 const PAGE = 1_000;
 
-/** Cases. */
+/** How many cases are requested at once. */
 const AT_ONCE = 8;
 
-/** The root from all leaves, each leaf from its verdict if the court still has it, and the tree below the kept head. */
+/** Recomputes the root from all leaves, each leaf whose verdict the court still has, and the tree below `kept`. */
 export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead | null) {
   const { note } = await court.getLogHead({ since: 0 });
   const opened = await openHead(note, keys);
@@ -45,7 +45,7 @@ export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead |
     status: 'audited',
     head,
     note,
-    /** Sentences. If there are none, the log is unchanged and holds what the court says. */
+    /** Faults are sentences. If there are none, the log is unchanged and holds what the court says. */
     faults: [...faults, ...wrong],
     /** The number of leaves computed from a verdict that the court still has. */
     computed: count('same'),

@@ -13,8 +13,8 @@ export type HeadRead =
   | { readonly ok: false; readonly why: string };
 
 /**
- * Signed by a pinned key of the clerk that was valid at the head's time and is not revoked.
- * `kept`: the caller has kept this head; a later revocation does not invalidate it.
+ * The head must be signed by a pinned key of the clerk that was valid at the head's time and is not revoked.
+ * `kept` is true for a head that the caller has kept; a later revocation does not invalidate it.
  */
 export async function openHead(
   note: string,
@@ -42,7 +42,7 @@ export type ProofRead =
   | { readonly status: 'included'; readonly index: number; readonly head: TreeHead }
   | { readonly status: 'not-verified' | 'tampered'; readonly why: string };
 
-/** Whether this verdict was in the court's log, and since when. */
+/** Checks whether this verdict was in the court's log, and since when. */
 export async function checkProof(
   envelope: Envelope,
   text: string,

@@ -1,7 +1,6 @@
 /**
- * Model families by patterns in their models' names. The first match counts: a distilled model
- * (`deepseek-r1-distill-qwen-7b`) belongs to the family of the model that was trained (`qwen`), not of the one that
- * it imitates.
+ * Patterns of models' names. The first match counts: a distilled model (`deepseek-r1-distill-qwen-7b`) belongs to the
+ * family of the model that was trained (`qwen`), not of the one that it imitates.
  */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/smollm/, 'smollm'],
@@ -22,10 +21,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/kimi|moonshot/, 'kimi'],
 ];
 
-/**
- * Derives a model's family from its name. Models of one family tend to make the same errors, so a family counts once.
- * A name that matches no family is its own family, in lower case.
- */
+/** Models of one family tend to make the same errors. A name that matches no family is its own, in lower case. */
 export function familyOf(model: string): string {
   const name = model.toLowerCase();
   return FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? name;

@@ -3,25 +3,20 @@ import type { Citation, Source } from '@assize/proto/cartography';
 import { GENERIC } from './lists.ts';
 import { keyOf, nounPhrases, textOf, wordsOf, type Run, type Word } from './phrases.ts';
 
-/** The longest sentence that is cited, in characters: the limit of a `Line`. */
+/** In characters: the limit of a `Line`. */
 const LONGEST_CITED = 2000;
 
-/**
- * The most sentences of a map that are read. If there are more, each source contributes its first ones, in equal
- * number.
- */
+/** If there are more, each source contributes its first ones, in equal number. */
 const MOST_SENTENCES = 20_000;
 
-/** The number of sources in which a term without a capital must occur to be an entity. */
+/** In which a term without a capital must occur to be an entity. */
 const LEAST_SOURCES = 2;
 
-/** The longest name of an entity, in words and in characters. */
+/** In words and in characters. */
 export const MOST_WORDS = 8;
 export const LONGEST = 100;
 
-/**
- * The share of capitalised words, among those of more than three letters, at or above which a sentence is a heading.
- */
+/** The share of capitalised words, among those of more than three letters, from which a sentence is a heading. */
 const HEADING = 0.6;
 
 interface Sentence {
@@ -29,22 +24,19 @@ interface Sentence {
   readonly citation: Citation;
 }
 
-/** A sentence with its words, and the entities that its noun phrases mention. */
 export interface Parsed extends Sentence {
   readonly words: readonly Word[];
   readonly phrases: readonly Run[];
   readonly heading: boolean;
-  /** The name of the entity that each phrase mentions. */
+  /** By the phrase that mentions the entity. */
   readonly mentions: ReadonlyMap<Run, Name>;
 }
 
-/**
- * A name as it is spelled. The key is made of stems, so that "heart diseases" and "Heart disease" have the same one.
- */
+/** As it is spelled. The key is made of stems, so that "heart diseases" and "Heart disease" have the same one. */
 export interface Name {
   readonly text: string;
   readonly key: string;
-  /** Whether it begins a sentence, which may be the only reason for its capital. */
+  /** A name at the start of a sentence may have a capital for that reason alone. */
   readonly initial: boolean;
 }
 
@@ -58,7 +50,7 @@ function sentencesIn({ id: source, passages }: Source): Sentence[] {
   );
 }
 
-/** The sentences of the sources, in order. Sentences of more than 2,000 characters are left out. */
+/** In order. Sentences of more than 2,000 characters are excluded. */
 function sentencesOf(sources: readonly Source[]): readonly Sentence[] {
   const all = sources.map(sentencesIn);
   if (all.flat().length <= MOST_SENTENCES) return all.flat();
@@ -79,7 +71,7 @@ function phrased(sentence: Sentence): Omit<Parsed, 'mentions'> {
   return { ...sentence, words, phrases: nounPhrases(words), heading: isHeading(words) };
 }
 
-/** A phrase and its shorter endings: of "regular coffee use" also "coffee use" and "use". */
+/** Of "regular coffee use" also "coffee use" and "use". */
 function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Run): (Run & Name)[] {
   const all: (Run & Name)[] = [];
   for (let { from } = phrase; from < phrase.to; from += 1) {
@@ -96,10 +88,7 @@ function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Ru
 const capital = ({ text, pos }: Word): boolean =>
   pos === 'TERM' || (pos === 'PROPN' && /^[\p{Lu}\d]/u.test(text));
 
-/**
- * Whether a phrase is a proper name: capitalised words whose capitals are not explained by the start of a sentence or
- * by a heading, or a quoted or code term.
- */
+/** Capitalised words, not explained by the start of a sentence or by a heading, or a quoted or code term. */
 function isName({ words, heading }: Omit<Parsed, 'mentions'>, { from, to }: Run): boolean {
   const own = words.slice(from, to);
   if (own.some(({ pos }) => pos === 'TERM')) return true;
@@ -110,7 +99,7 @@ function isName({ words, heading }: Omit<Parsed, 'mentions'>, { from, to }: Run)
 const isGeneric = (key: string): boolean =>
   key.length < 3 || /^[\d\s]*$/.test(key) || key.split(' ').every((word) => GENERIC.has(word));
 
-/** The keys of all proper names, and of terms that occur in several sources. */
+/** Keys of all proper names, and of terms that occur in several sources. */
 function chosen(sentences: readonly Omit<Parsed, 'mentions'>[]): ReadonlySet<string> {
   const sources = new Map<string, Set<string>>();
   const names = new Set<string>();

@@ -4,30 +4,27 @@ import { originOf } from '#src/grounds/origin.ts';
 import { idOf } from './ids.ts';
 import type { Parsed } from './naming.ts';
 
-/** The most pairs that are read for one graph. The stance model reads each in both directions. */
+/** For one graph. The stance model reads each in both directions. */
 const MOST_PAIRS = 300;
 
 /** A stem finds no partners if more sentences have it than both this share of all and this number. */
 const COMMON = { share: 0.1, least: 60 } as const;
 
-/**
- * The least share of the shorter sentence's content, weighted by rarity, that the other sentence must have; and the
- * fewest stems in common.
- */
+/** The share of the shorter sentence's content, weighted by rarity, that both must have; the fewest common stems. */
 const LEAST_SHARED = 0.35;
 const LEAST_STEMS = 2;
 
-/** The most partners of one sentence, and the most candidates that are examined for them. */
+/** Partners of one sentence, and candidates that are examined for them. */
 const MOST_PARTNERS = 8;
 const MOST_LOOKED_AT = 40;
 
-/** The share of names that two sentences must have in common, of those of the sentence with fewer. */
+/** The share of the names of the sentence with fewer that both must have. */
 const LEAST_NAMES = 0.5;
 
-/** The fewest content words of a sentence that can be contradicted. */
+/** Content words of a sentence that can be contradicted. */
 const LEAST_CONTENT = 3;
 
-/** Two sentences from different sources on the same subject. */
+/** From different sources, on the same subject. */
 export interface Pair {
   readonly id: string;
   readonly a: Citation;
@@ -40,7 +37,7 @@ export interface Pair {
 
 export interface Pairs {
   readonly pairs: readonly Pair[];
-  /** How many pairs qualified but were cut because there were too many. */
+  /** Pairs that qualified but were too many. */
   readonly cut: number;
 }
 
@@ -66,11 +63,10 @@ function contentsOf(sentences: readonly Parsed[], sources: readonly Source[]): r
   });
 }
 
-/** Statistics of the stems in all sentences. */
 interface Stems {
-  /** The rarity of a stem: ln(1 + sentences / sentences with the stem). */
+  /** ln(1 + sentences / sentences with the stem). */
   readonly rarity: (stem: string) => number;
-  /** The sentences with this stem. Empty if the stem is too common. */
+  /** Empty if the stem is too common. */
   readonly having: (stem: string) => readonly { readonly at: number }[];
 }
 
@@ -100,7 +96,7 @@ function pairOf(a: Content, b: Content, { rarity }: Stems): Pair | null {
   return { id: idOf('p', ...cited), a: one, b: other, shared, likeness };
 }
 
-/** The nearest partners of a sentence among the later ones from other origins. */
+/** Among the later sentences from other origins, nearest first. */
 function partnersOf(at: number, contents: readonly Content[], stems: Stems): Pair[] {
   const own = contents[at];
   if (own === undefined) return [];

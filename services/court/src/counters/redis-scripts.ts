@@ -1,4 +1,4 @@
-/** The fields of a case's hash, in the order of every reply. */
+/** In the order of every reply. */
 export const FIELDS = ['handoffs', 'remands', 'deadline'] as const;
 
 /**
@@ -36,7 +36,7 @@ return 1`;
 const MARK = `
 return redis.call('SET', KEYS[1], '1', 'NX') and 1 or 0`;
 
-/** The scripts in ioredis's form. Each becomes a method of the client, and is loaded into a server that lacks it. */
+/** In ioredis's form. Each becomes a method of the client, and is loaded into a server that lacks it. */
 export const SCRIPTS = {
   admit: { lua: ADMIT, numberOfKeys: 1 },
   correct: { lua: CORRECT, numberOfKeys: 1 },
@@ -45,7 +45,7 @@ export const SCRIPTS = {
 };
 export type ScriptName = keyof typeof SCRIPTS;
 
-/** The key of a case. Its hash tag keeps the case in one slot of a cluster. */
+/** The hash tag keeps a case in one slot of a cluster. */
 export const keyOf = (caseKey: string): string => `assize:{${caseKey}}:counts`;
 
 export const PROBE_KEY = 'assize:{probe}';

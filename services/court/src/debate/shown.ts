@@ -1,14 +1,14 @@
 import { positionsIn, type DebateView } from '@assize/proto/debate';
 import { clipped } from '#src/advice/prose.ts';
 
-/** The most characters of the exploration, and of the checklist, that a model is shown. */
+/** Characters of the exploration, and of the checklist. */
 const LONGEST_CONTEXT = 24_000;
 const LONGEST_CHECKLIST = 12_000;
-/** The most concerns that a model is shown, and the most characters of each. */
+/** Concerns, and the characters of each. */
 const MOST_SHOWN = 100;
 const LONGEST = 600;
 
-/** One data block for each thing that a seat is given. Empty ones are left out. */
+/** Empty blocks are excluded. */
 export function shownIn(view: DebateView): { readonly tag: string; readonly text: string }[] {
   const { matter, state, round } = view;
   const { docType, sections, questions, focus, persona, checklist, context, rounds } = matter;
@@ -46,7 +46,7 @@ function concernsIn({ state }: DebateView): string {
   return shown.join('\n');
 }
 
-/** The proposed edits, each with what the screening found in it. */
+/** Each with what the screening found in it. */
 function editsIn({ state }: DebateView): string {
   const { proposal, screening } = state.rounds.at(-1) ?? {};
   const edits = (proposal?.edits ?? []).map((edit) => {

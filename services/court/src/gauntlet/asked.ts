@@ -9,9 +9,9 @@ import type { RoleBrain, Turn } from '#src/handoff/party.ts';
 
 /** Concerns per question (seed 002). */
 const BATCH = 15;
-/** The most characters that a model is shown of each source of the exploration. */
+/** Characters of each source of the exploration. */
 const LONGEST_CONTEXT = 8000;
-/** The most sentences that an artifact's `missing` holds, and the most characters of each. */
+/** Sentences in an artifact's `missing`, and characters of each. */
 const MOST_MISSING = 40;
 const LONGEST_MISSING = 600;
 /** The estimate that a budget uses before the server has counted. */
@@ -19,14 +19,11 @@ const CHARACTERS_PER_TOKEN = 4;
 
 export type Data = Question<Type.TSchema>['data'];
 
-/** Reads the gauntlet prompt of that name. @throws if it cannot be read */
+/** @throws if the prompt cannot be read */
 export const promptOf = (name: string): Prompt =>
   readPrompt(new URL(`../../prompts/gauntlet-${name}-1.md`, import.meta.url));
 
-/**
- * The data of every question: the specification, and the sources of the exploration under the names that citations
- * use.
- */
+/** Sources of the exploration have the names that citations use. */
 export const recordOf = ({ matter: { spec, context } }: GauntletView): Data => [
   { tag: 'specification', text: spec },
   ...context.map(({ source, text }) => {
@@ -34,13 +31,13 @@ export const recordOf = ({ matter: { spec, context } }: GauntletView): Data => [
   }),
 ];
 
-/** A concern as a model is shown it. `more` adds one line each for what was said about it. */
+/** `more` adds a line for each thing that was said about the concern. */
 export function shownOf({ id, severity, kind, text, places }: Raised, more: readonly string[]) {
   const at = places.map(({ from, quote }) => `line ${from}: “${quote}”`);
   return [`${id} [${severity}, ${kind}] ${text}`, ...at, ...more].join('\n');
 }
 
-/** Splits concerns into batches, one for each question. */
+/** Each batch is for one question. */
 export function batchesOf<One>(all: readonly One[]): One[][] {
   const count = Math.ceil(all.length / BATCH);
   return Array.from({ length: count }, (_, at) => all.slice(at * BATCH, (at + 1) * BATCH));
@@ -51,10 +48,7 @@ const byVoice = (asked: string, voice: number): string => `${asked}/${voice + 1}
 type Questions = (view: GauntletView) => readonly Question<Type.TSchema>[];
 type Decide = (view: GauntletView, gathered: Gathered) => Artifact;
 
-/**
- * Builds a role's brain for the gauntlet; `name` has no version. Each turn puts its questions to every counsel.
- * Without any counsel, it decides by rule.
- */
+/** `name` has no version. Each turn puts its questions to every counsel. Without any counsel, it decides by rule. */
 export function inGauntlet(
   name: string,
   seated: readonly (Counsel | null)[],
@@ -73,10 +67,7 @@ export function inGauntlet(
   };
 }
 
-/**
- * A turn that puts all its questions to every counsel at once. It decides from the recorded answers alone. Without a
- * counsel nothing is asked.
- */
+/** Puts all questions to every counsel at once. Decides from the recorded answers alone. */
 export function advisedTurn(
   counsels: readonly Counsel[],
   questionsOf: Questions,
@@ -105,13 +96,12 @@ export function advisedTurn(
 const lengthOf = ({ prompt, data }: Question<Type.TSchema>): number =>
   data.reduce((sum, { text }) => sum + text.length, prompt.text.length);
 
-/** One model's answers, by question. Null for an answer that is missing or invalid. */
+/** By question. Null for an answer that is missing or invalid. */
 export interface Voice<Value> {
   readonly model: string;
   readonly answers: readonly (Value | null)[];
 }
 
-/** The answers of all models that were asked, and why some are missing. */
 export function voicesIn<Shape extends Type.TSchema>(
   gathered: Gathered,
   questions: readonly Question<Shape>[],
@@ -135,7 +125,7 @@ export function voicesIn<Shape extends Type.TSchema>(
   return { voices, missing };
 }
 
-/** Caps the list of what is missing to what an artifact holds. The last line then says how many more there are. */
+/** As many as an artifact holds. The last line then says how many more there are. */
 export function missingIn(all: readonly string[]): string[] {
   const shown = all.slice(0, all.length > MOST_MISSING ? MOST_MISSING - 1 : MOST_MISSING);
   const more = all.length - shown.length;

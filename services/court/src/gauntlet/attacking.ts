@@ -8,11 +8,11 @@ import { missingIn, promptOf, recordOf, voicesIn } from './asked.ts';
 import { concernsOf, findsOf } from './attack.ts';
 import { quoted, type Found } from './rules.ts';
 
-/** The most concerns that a model raises for one persona. */
+/** For one persona. */
 const MOST = 8;
 const LONGEST_TEXT = 1200;
 
-/** A concern in a model's answer, in a gauntlet or a debate. */
+/** In a gauntlet or a debate. */
 export const SaidConcern = strictObject({
   kind: Type.String({ minLength: 1, maxLength: 60 }),
   severity: Type.Enum([...SEVERITIES]),
@@ -37,10 +37,7 @@ export const attackQuestions = (view: GauntletView): Question<typeof AttackAnswe
     schema: AttackAnswer,
   }));
 
-/**
- * The concerns of all personas: those of the rules, and those of the model whose quotations the specification
- * contains.
- */
+/** Those of the rules, and those of the model whose quotations the specification contains. */
 export function attackIn(view: GauntletView, gathered: Gathered): Attack {
   const { voices, missing } = voicesIn(gathered, attackQuestions(view));
   const [voice] = voices;
@@ -61,7 +58,7 @@ export function attackIn(view: GauntletView, gathered: Gathered): Attack {
   return { kind: 'attack', model, ...concernsOf(finds), missing: missingIn(missing) };
 }
 
-/** A model's concern. Null if its quotation is not in the specification, or if it says nothing. */
+/** Null if the quotation is not in the specification, or if the concern says nothing. */
 function foundIn(
   spec: string,
   { kind, severity, text, quote }: Type.Static<typeof SaidConcern>,

@@ -30,33 +30,27 @@ import { readRefusal } from './refusal.ts';
 import { traceOf, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
 
-/** A message that was skipped. */
 export interface Skipped {
   readonly stored: Stored;
   readonly reason: SkipReason;
   readonly why: string;
 }
 
-/** What the log of a case amounts to, read from its beginning. */
+/** The log of a case, read from its beginning. */
 export interface CaseRecord {
-  /** The newest verified file, and the sequence of the message that carries it. Null and 0 if there is none. */
+  /** The newest verified file. `sequence` is that of its message. Null and 0 if there is none. */
   readonly kase: Case | null;
   readonly sequence: number;
-  /** The sequence of the newest message on the case's subjects, whatever it is. 0 if there is none. */
+  /** Of the newest message on the case's subjects, whatever it is. 0 if there is none. */
   readonly lastSequence: number;
-  /** The trace that the newest verified message belongs to. */
+  /** Of the newest verified message. */
   readonly trace: Trace;
-  /** The message that ended the case. Null while it is open. */
+  /** Null while the case is open. */
   readonly end: (SoundEnd & { readonly stored: Stored }) | null;
-  /**
-   * A message that its role signed and that breaks the rules, or a role's signed refusal. The case cannot be decided.
-   */
+  /** A message that its role signed and that breaks the rules, or a signed refusal. The case cannot be decided. */
   readonly fault: { readonly why: string; readonly sha256: string } | null;
   readonly skipped: readonly Skipped[];
-  /**
-   * Why a file that its authors signed cannot be read here: the version of its proceeding is unknown. Null if it is
-   * known.
-   */
+  /** Why a file that its authors signed cannot be read here: the version of its proceeding is unknown, or null. */
   readonly unknown: string | null;
 }
 
@@ -71,9 +65,9 @@ export interface RecordPorts {
 }
 
 /**
- * Reads the log of a case and decides which messages are part of it. A message is, if the author in its subject
- * signed it and it extends the newest verified file. If a role signed a message that breaks the rules, that is the
- * case's fault. Anything else could come from anybody, and is skipped.
+ * Decides which messages are part of a case. A message is, if the author in its subject signed it and it extends the
+ * newest verified file. If a role signed a message that breaks the rules, that is the case's fault. Anything else could
+ * come from anybody, and is skipped.
  */
 export function recordOf(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   return read(ports, caseId, () => false);
@@ -113,7 +107,7 @@ async function read(
   return record;
 }
 
-/** Reads the log up to the end of the case. If the newest message is the end, only that is read. */
+/** If the newest message is the end, only that is read. */
 export async function recordUpToEnd(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
   if (stored === null) return { ...EMPTY, skipped: [] };
@@ -135,10 +129,7 @@ const EMPTY: Omit<CaseRecord, 'skipped'> = {
   unknown: null,
 };
 
-/**
- * Reads the messages of a case one by one. The reader may have permission to get single messages but not to follow
- * the log.
- */
+/** One by one: the reader may have permission to get single messages but not to follow the log. */
 async function* messagesOf(
   bus: Pick<Bus, 'next'>,
   caseId: string,
@@ -196,10 +187,7 @@ async function judgeMessage(
   }
 }
 
-/**
- * The file that a message carries, complete or as a delta on the newest verified file; or the delta itself, if that
- * file does not have its base.
- */
+/** Complete, or as a delta on the newest verified file; or the delta itself, if that file does not have its base. */
 function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Judged | Part {
   const text = textIn(body) ?? '';
   const delta = readPart(text);
@@ -215,8 +203,8 @@ function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Ju
 const REPLAYED = junk('replayed', 'it does not go on from the newest sound file of the case');
 
 /**
- * Judges a delta whose base is not in the newest verified file. If its author signed it, and the server stored it
- * directly after the message of this case that it answers, then the log once had its base.
+ * The base is not in the newest verified file. If the delta's author signed it, and the server stored it directly after
+ * the message of this case that it answers, then the log once had its base.
  */
 async function judgeBaseless(
   { subject, headers }: Stored,
@@ -287,7 +275,7 @@ async function judgeFile(
   return { is: 'sound', kase: { file, walk } };
 }
 
-/** Whether a file extends another. If the hash chain holds, the hash of one entry vouches for all entries before it. */
+/** If the hash chain holds, the hash of one entry vouches for all entries before it. */
 function goesOnFrom(before: CaseFile, file: CaseFile): boolean {
   const known = before.entries.length;
   if (file.entries.length <= known) return false;

@@ -187,4 +187,11 @@ describe('a claim with a word that narrows or widens it', () => {
     const { readings } = await readInParts(reader, 'In Ottawa, the tower is old.', PASSAGES);
     expect(readings[0]).toMatchObject({ support: 0.5, neutral: 0.4 });
   });
+
+  it('is supported in part where a unit has other capitals in the passage', async () => {
+    const { reader } = readerOf(() => 0.8);
+    const passages = [{ id: 'a', text: 'The plant makes 5 mW.' }];
+    const { readings } = await readInParts(reader, 'The plant makes 5 MW.', passages);
+    expect(readings[0]).toMatchObject({ support: 0.5, neutral: 0.4 });
+  });
 });

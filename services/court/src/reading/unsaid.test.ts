@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasWord, namesSomethingElse, qualifiersIn } from './unsaid.ts';
+import { hasOtherCapitals, hasWord, namesSomethingElse, qualifiersIn } from './unsaid.ts';
 
 const withoutEach = (claim: string): string[] => qualifiersIn(claim).map(({ without }) => without);
 
@@ -41,5 +41,22 @@ describe('a name in a claim', () => {
     ['The deploy in production failed at noon.', 'The deploy failed.', false],
   ])('of a place or a doer is missed in a passage: %j, %j: %s', (claim, passage, expected) => {
     expect(namesSomethingElse(claim, passage)).toBe(expected);
+  });
+});
+
+describe('the capitals of a word in a claim', () => {
+  it.each([
+    ['The build is of commit AbC12fQ.', 'The build is of commit aBc12Fq.', true],
+    ['It reads conFig.yaml.', 'CONFIG: config.yaml is read.', true],
+    ['The plant makes 5 MW.', 'The plant makes 5 mW.', true],
+    ['The link has 10GB/s.', 'The link has 10Gb/s.', true],
+    ['The file is readme.md.', 'The file is README.md, and not readme.md.', false],
+    ['Two-factor login is on.', 'STATUS: two-factor login is ON', false],
+    ['The Api is up.', 'THE API IS UP', false],
+    ['The image has 500 MB.', 'The image has 500 mb.', false],
+    ['The limit is 64 KB.', 'The limit is 64 kB.', false],
+    ['The plant makes 5 MW.', 'It runs.', false],
+  ])('are others in a passage: %j, %j: %s', (claim, passage, expected) => {
+    expect(hasOtherCapitals(claim, passage)).toBe(expected);
   });
 });

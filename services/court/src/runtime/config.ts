@@ -12,7 +12,6 @@ import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import { readSearchConfig, type SearchConfig } from '#src/sources/open.ts';
 import type Type from 'typebox';
 
-/** The credentials for services that require them. */
 export interface Ways {
   /** For the credibility and the embedding service. */
   readonly access: Access | null;
@@ -46,7 +45,7 @@ export interface RuntimeConfig {
 }
 
 /**
- * Reads the configuration of some roles' processes, or of all roles' if none is given.
+ * For all roles if none is given.
  * @throws ConfigError that names every fault of the environment at once
  */
 export function readRuntimeConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): RuntimeConfig {

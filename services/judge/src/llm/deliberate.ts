@@ -19,29 +19,26 @@ import { mattersIn, type Matter } from './matter.ts';
 import type { Order } from './presentation.ts';
 import { differencesIn, unsettledBy } from './unsettled.ts';
 
-/** The opinion of one judge or juror on a case that was presented to it in two orders. */
+/** Of one judge or juror on a case that was presented to it in two orders. */
 export type Deliberated =
   | { readonly status: 'abstained'; readonly why: string; readonly unsettled?: Unsettled }
   | {
       readonly status: 'found';
       readonly finding: Finding;
-      /** The result on the statement that the finding is about. */
+      /** On the statement that the finding is about. */
       readonly result: MatterResult;
       readonly rulings: Ruling[];
       readonly unsettled: Unsettled | null;
-      /** The model's reasons, in the order as presented and in reverse. */
+      /** As presented, and in reverse. */
       readonly words: readonly [string, string];
     };
 
-/** The name of a question in a turn's advice. */
 export function askedOn(voice: string, order: Order, matter: number): string {
   return [...(voice === '' ? [] : [voice]), order, ...(matter === 0 ? [] : [matter])].join(':');
 }
 
-/** An answer to each matter, in one order. */
 type Answers = readonly [Ruled, ...Ruled[]];
 
-/** Draws the conclusion from one voice's answers. Pure. */
 export function deliberate(view: View, gathered: Gathered, voice: string): Deliberated {
   const matters = mattersIn(view, gathered);
   const a = answersIn(gathered, matters, voice, 'order-a');
@@ -73,7 +70,7 @@ export function deliberate(view: View, gathered: Gathered, voice: string): Delib
   };
 }
 
-/** A voice's answers in one order, each checked against its matter; or why there are none. */
+/** Each answer is checked against its matter. A string says why there are none. */
 function answersIn(
   gathered: Gathered,
   matters: readonly [Matter, ...Matter[]],
@@ -125,9 +122,9 @@ const keyOf = (side: Stance, challenge: { id: string; ground: string }): string 
   `${side}:${challengeKey({ severity: 'minor', why: '', ...challenge })}`;
 
 /**
- * Rules on each challenge. One on a stated ground is upheld if its test holds and the model upholds it in every
- * order; one on another ground if the model upholds it. If the model ruled on the exhibit but was not shown the
- * challenge, it is not upheld. For an exhibit that no model rules on, the test decides.
+ * A challenge on a stated ground is upheld if its test holds and the model upholds it in every order; one on another
+ * ground if the model upholds it. If the model ruled on the exhibit but was not shown the challenge, it is not upheld.
+ * For an exhibit that no model rules on, the test decides.
  */
 function rulingsBy(
   view: View,

@@ -34,7 +34,7 @@ export interface PeersReport {
   readonly turns: number;
   readonly concurrency: Readonly<Record<string, readonly PeerRow[]>>;
   readonly workload: Workload;
-  /** With the reasons. */
+  /** What is excluded, with the reasons. */
   readonly missing: readonly string[];
 }
 

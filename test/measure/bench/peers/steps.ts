@@ -60,7 +60,7 @@ const READING = filling((STATE_BYTES.last - STATE_BYTES.first) / STEPS - 1, (tex
   found(0, text),
 );
 
-/** Before the first step. @param id of 26 characters */
+/** Makes the state before the first step. @param id of 26 characters */
 export const begin = (id: string): State => opened(id, EXHIBIT);
 
 /** Takes the next step: does its work, checks the finding against its schema, and adds it. */

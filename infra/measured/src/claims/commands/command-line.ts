@@ -1,14 +1,12 @@
 /**
- * A token: a blank, `&&`, or a word of plain characters and quoted strings in which a shell would expand nothing.
- * Libraries that split words (`shell-quote`, `shlex`) accept too much: one takes an open quote or a line break for a
- * blank, the other `';'` for `;`. Here any of these makes the line unreadable.
+ * A blank, `&&`, or a word of plain characters and quoted strings in which a shell would expand nothing. `shell-quote`
+ * and `shlex` accept too much: one takes an open quote or a line break for a blank, the other `';'` for `;`.
  */
 const TOKEN = /(?<blank>[ \t]+|\r?\n$)|(?<and>&&)|(?:[\w@%+=:,./*?-]|'[^'\n]*'|"[^"$`\\\n]*")+/y;
 
 /**
- * Splits a command line into its simple commands, joined by `&&`, each as a list of words. Null if a shell would do
- * anything but run them one after another. Words keep their quotes, so that a quoted word is never taken for the name
- * of a command, or for a flag.
+ * Null if a shell would do anything but run the commands between `&&` one after another. Words keep their quotes, so
+ * that a quoted word is never taken for the name of a command, or for a flag.
  */
 export function simpleCommands(line: string): string[][] | null {
   let command: string[] = [];

@@ -1,11 +1,8 @@
-/** The purposes for which a command is run. */
 export const PURPOSES = ['tests', 'types', 'linting', 'compiling', 'build'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 interface Extent {
-  /**
-   * Arguments that mean everything. The empty string is among them if the program runs everything without arguments.
-   */
+  /** Arguments that mean everything; the empty string if the program runs everything without any. */
   readonly all: readonly string[];
   /** Whether any other argument may be a further target instead of the name of a part. */
   readonly targets: boolean;
@@ -26,7 +23,6 @@ export interface Runner extends Extent {
   readonly flags: ReadonlySet<string>;
 }
 
-/** The programs that run scripts of a project. */
 const BY =
   'npm run,npm run -s,npm run --silent,pnpm run,pnpm -r run,pnpm,pnpm -r,yarn run,yarn,bun run,deno task';
 const scripts = (...names: readonly string[]): string =>
@@ -56,10 +52,7 @@ const TSC = '--noEmit --pretty --strict -p --project -b --build --incremental --
 
 type Row = readonly [starts: string, flags?: string, extent?: Partial<Extent>];
 
-/**
- * The commands for a build. Checking the code is a part of a build: if it fails, so does the build, but more may fail
- * after it.
- */
+/** Checking the code is a part of a build: if it fails, so does the build, but more may fail after it. */
 const BUILD: readonly Row[] = [
   [scripts('build', 'compile'), SCRIPT],
   ['tsc', TSC.replace('--noEmit', '--noEmit!'), ROOT],
@@ -76,7 +69,6 @@ const BUILD: readonly Row[] = [
   ['bazel build', '-k --jobs=', TARGETS],
 ];
 
-/** The commands that are known for each purpose, with their common flags. */
 const ROWS: Readonly<Record<Purpose, readonly Row[]>> = {
   tests: [
     [`${scripts('test')}, npm test, npm t, npm -s test, pnpm t`, SCRIPT],

@@ -1,7 +1,6 @@
 import { simpleCommands } from './command-line.ts';
 import { RUNNERS, type Purpose, type Runner } from './runners.ts';
 
-/** A run for some purpose, as a command line does it. */
 export interface Run {
   /** Whether it runs everything, so that its success speaks for everything. */
   readonly whole: boolean;
@@ -58,10 +57,7 @@ const PYTHON = /^python3?(?:\.\d+)?$/;
 
 type Found = Pick<Runner, 'of' | 'none'> & Pick<Run, 'whole'>;
 
-/**
- * The runs that one simple command does. Programs that only set variables, limit the time, or launch another program
- * are unwrapped.
- */
+/** Unwraps programs that only set variables, limit the time, or launch another program. */
 function runsIn([first = '', ...args]: readonly string[], layer = 0): readonly Found[] {
   if (layer > MOST_LAYERS) return [];
   if (SETTING.test(first)) {
@@ -84,7 +80,6 @@ function begins(words: readonly string[], start: readonly string[]): boolean {
   return start.every(isOf);
 }
 
-/** How much of a runner's purpose a command does; empty if it is not known to do any. */
 function runOf(runner: Runner, words: readonly string[]): Found[] {
   const { of, none, starts } = runner;
   return starts.flatMap((start) => {
@@ -116,10 +111,7 @@ const WITH_NUMBER = /^-[a-z]\d+C?$/i;
 const LETTERS = /^-[a-z]{2,}$/i;
 const nameOf = (word: string): string => word.split('=', 1)[0] ?? '';
 
-/**
- * The number of words of a known flag with its value; 0 if the word is no known flag. A quoted value is not accepted,
- * because it may be a flag.
- */
+/** With its value; 0 if the word is no known flag. A quoted value is refused, because it may be a flag. */
 function flagAt(flags: ReadonlySet<string>, word: string, next = ''): number {
   const name = nameOf(word);
   const has = (...ends: string[]): boolean => ends.some((end) => flags.has(`${name}${end}`));

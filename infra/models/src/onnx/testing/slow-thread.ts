@@ -1,4 +1,3 @@
-/** A thread for tests: each job takes a moment, and gives back what it was given. */
 import { setTimeout } from 'node:timers/promises';
 import { serveWorker } from '#src/onnx/serve-worker.ts';
 

@@ -27,10 +27,7 @@ const BOUNDS: readonly (readonly [before: RegExp, after: RegExp, of: (value: num
     ],
   ];
 
-/**
- * The share by which a stated amount may differ from the real one where it is rounded or approximate. Chosen by hand,
- * not measured.
- */
+/** The share by which a rounded or approximate amount may differ from the real one. Chosen by hand, not measured. */
 const LATITUDE = 0.1;
 
 function rangeOf(text: string, { from, to, value, step }: Amount): Range & { isBound: boolean } {
@@ -46,16 +43,11 @@ function rangeOf(text: string, { from, to, value, step }: Amount): Range & { isB
 const REVERSING =
   /\b(?:not|no|none|never|nobody|neither|nor|without|cannot|wrong|too|false|each|together|every|all|[a-z]+est)\b|n['’]t\b/iu;
 
-/**
- * `met`: the window's amount lies within the claim's bound. `other`: all of the window's amounts lie outside the
- * claim's. Null: neither.
- */
 export type AmountMatch = 'met' | 'other' | null;
 
 /**
- * Compares amounts of one measure. Returns `met` if the only amount of the window lies within the claim's bound
- * ("more than an hour" / "90 minutes"), and `other` if all amounts of the window differ from the claim's ("an hour" /
- * "3 hours"), whatever the amounts belong to.
+ * `met`: the only amount of the window lies within the claim's bound ("more than an hour" / "90 minutes"). `other`: all
+ * amounts of the window differ from the claim's ("an hour" / "3 hours"), whatever they belong to.
  */
 export function compareAmounts(asking: string, window: string): AmountMatch {
   if (REVERSING.test(asking) || REVERSING.test(window)) return null;

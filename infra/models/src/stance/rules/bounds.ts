@@ -71,10 +71,7 @@ const widened = ({ range: { least, most }, what }: RangeStatement): RangeStateme
   what,
 });
 
-/**
- * Compares the number of a window with the claim's, where at least one of them is a bound: "150 ms" lies within
- * "below 200 ms".
- */
+/** At least one of the two must be a bound: "150 ms" lies within "below 200 ms". */
 export function compareBounds(asking: string, window: string): RangeRelation {
   const claim = inFigures(asking);
   const isBound = (text: string): boolean => BOUND_PATTERNS.some(([one]) => one.test(text));

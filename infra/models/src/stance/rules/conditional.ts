@@ -8,7 +8,6 @@ import { contentOf, hasAll, stemsOf } from '#src/stance/rules/content.ts';
 const CONDITION =
   /\b(?:(?<!\b(?:[Ee]ven|[Aa]s|not) )[Ii]f(?! (?:any|needed|necessary|possible|applicable|required|known|proven|more|less|only|not|anything)\b)|[Uu]nless|In case|[Ii]n the event|[Pp]rovided that|Assuming|[Oo]n (?:the )?condition that)\b/u;
 
-/** A condition that stands before its consequence. */
 const LEAD = /^\W{0,9}(?:if|unless|in case|in the event|provided|assuming|on)\b[^,;:]{1,200},/iu;
 
 /** Where another clause begins. A condition belongs to its own clause only. */
@@ -18,23 +17,16 @@ const CLAUSE = /;|:\s|\s[-\u2013\u2014]\s|\((?!if|unless)|,? (?:but|so|and|or|be
 const INDIRECT_QUESTION =
   /\b(?:ask|check|see|test|verif|wonder|know|tell|find out|confirm)[a-z]*\s*$/iu;
 
-/** A claim with one of these words has a condition of its own. */
 const HAS_CONDITION =
   /\b(?:if|unless|in case|in the event|provided|assuming|condition|when(?:ever)?|once|while|after|before|until|without|where|may|might|could|would|should)\b/iu;
 
-/**
- * Sentences that the rule skips: a counterfactual says what was the case ("If it had been patched …"), and a default
- * holds for most.
- */
+/** A counterfactual says what was the case ("If it had been patched …"), and a default holds for most. */
 const SKIPPED = /\b(?:would|(?:should|could|might) have|otherwise)\b/iu;
 
 /** A new line begins a new statement, unless it starts with a small letter. */
 const NEW_LINE = /\n(?!\s{0,9}\p{Ll})/u;
 
-/**
- * How many more content words than the claim a clause may have. In a longer one the condition may belong to something
- * else.
- */
+/** Content words beyond the claim's. In a longer clause the condition may belong to something else. */
 const MOST_EXTRA = 14;
 
 /** If the claim has at least this share of the condition's words, the claim is about the condition itself. */
@@ -47,7 +39,6 @@ function clausesOf(sentence: string): string[] {
   return [lead + first, ...others];
 }
 
-/** The condition of a clause, and the rest of the clause; null where it has no condition. */
 function partsOf(clause: string): { readonly rest: string; readonly condition: string } | null {
   const found = CONDITION.exec(clause);
   if (found === null) return null;

@@ -3,7 +3,6 @@ import { tokenise, type Token } from '@assize/lexical';
 /** Whether a word is a content word. Function words, such as "not" and "all", are not. */
 export const isContent = ({ kind }: Token): boolean => kind !== 'function';
 
-/** The content words of a text. */
 export const contentOf = (text: string): Token[] => tokenise(text).filter(isContent);
 
 export const stemsOf = (words: readonly Token[]): Set<string> =>
@@ -20,5 +19,4 @@ export function hasAll(
   return claimWords.every(({ stem }) => stems.has(stem));
 }
 
-/** The set of the words of a line, which single spaces separate. */
 export const wordSet = (line: string): Set<string> => new Set(line.split(' '));

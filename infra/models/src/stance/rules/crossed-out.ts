@@ -1,9 +1,6 @@
 import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 
-/**
- * What marks a line, at its beginning, as not in force or not done: a comment sign before a setting, an empty box, a
- * cross.
- */
+/** Marks of a line that is not in force or not done: a comment sign before a setting, an empty box, a cross. */
 const MARKED_AT_START =
   /^\s*(?:[-*]\s+)?(?:#(?=\p{L}|\s+[\w.-]+\s*[:=])|;|<!--|\/\/|\/\*|\[ ?\]|☐|❌|✗|✘|🚧|⏳|❓|👎|(?:skip(?:ped)?|todo|draft|in progress|pending|planned|example|wip|fixme):)/iu;
 
@@ -11,7 +8,6 @@ const MARKED_AT_START =
 const MARKED_AT_END =
   /(?:[:=]|\()\s*(?:tbd|tbc|n\/a|null|nil|none|unknown|pending|to be (?:confirmed|determined|done)|not yet|_{2,})\W*$/iu;
 
-/** Signs at the end of a line that take it back. */
 const SIGN_AT_END = /(?: \/s|[❌✗✘🚫👎🤥])$/u;
 
 /** How many more content words than the claim the window may have. */

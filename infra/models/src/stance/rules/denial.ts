@@ -8,10 +8,7 @@ const GENERAL_DENIAL =
   /\b(?:do|does|is|are|will|can|has|have|must|should|wo|ca)(?: not| never|n['’]t)\b|\bcannot\b/iu;
 const PAST_DENIAL = /\b(?:did|was|were)(?: not|n['’]t)\b/iu;
 
-/**
- * Words that limit a denial to some cases: those for any denial, for one of a past event, and for one of what
- * generally holds.
- */
+/** Words that limit a denial: any denial, one of a past event, and one of what generally holds. */
 const LIMITS: readonly (readonly [denial: RegExp, limit: RegExp])[] = [
   [DENIAL, /\b(?:if|unless|as long as|for everyone|for all)\b/iu],
   [PAST_DENIAL, /\buntil\b/iu],
@@ -29,14 +26,12 @@ const DENIES = /\b(?:not|no|never|none|nobody|nothing|cannot|without|neither)\b|
 /** How many more content words than the claim a sentence may have. */
 const MOST_EXTRA = 6;
 
-/** What a sentence denies, the word that limits the denial, and the text after that word. */
 interface LimitedDenial {
   readonly denied: string;
   readonly limit: string;
   readonly after: string;
 }
 
-/** The parts of a text before and after the first match of a pattern; null where there is none. */
 function splitAt(text: string, pattern: RegExp): LimitedDenial | null {
   const found = pattern.exec(text);
   if (found === null) return null;

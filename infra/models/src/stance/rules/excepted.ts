@@ -1,20 +1,16 @@
 import { sentences } from '@assize/lexical';
 import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 
-/** Words for all. */
 const ALL = /\b(?:all|every\w*|each|always|entire|entirely|whole|complete|completely|fully)\b/iu;
 
-/** Words for none. */
 const NONE = /\b(?:no|none|nobody|nothing|never|nowhere)\b/iu;
 
 /** Phrases that make an exception from all or from none. */
 const EXCEPTION =
   /\b(?:except(?:ing)?|with the exception of|excluding|apart from|aside from|other than|save for)\b|\b(?:all|every\w*|each|no|none|nobody|never)(?:\s[\w/.-]+){0,2}\sbut\s(?!also|not|is|are|was|were|it|they|he|she|we|you|has|have|had|that|this|then)/iu;
 
-/** Words for almost all. */
 const ALMOST = /\b(?:almost|nearly|virtually|practically|mostly|largely)\b/iu;
 
-/** Words for few: less than none claims. */
 const SELDOM = /\b(?:hardly|scarcely|barely|rarely|seldom|not (?:all|every\w*|each))\b/iu;
 
 /**

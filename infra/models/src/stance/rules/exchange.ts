@@ -10,10 +10,7 @@ const FORMS_OF_BE = new Set(['is', 'are', 'was', 'were', 'be', 'been']);
 /** After one of these words they may not: all doctors may be members although not all members are doctors. */
 const ALL = new Set(['all', 'every', 'each']);
 
-/**
- * A phrase that begins with one of these prepositions may stand first: "In 1935 he formed it", "After that comes the
- * game".
- */
+/** A phrase that begins with one of these may stand first: "In 1935 he formed it", "After that comes the game". */
 const MOVABLE = wordSet(
   'in on at for with by after before during since until under over from to into',
 );
@@ -52,9 +49,8 @@ const isSame = (some: readonly Token[], others: readonly Token[]): boolean =>
   some.length === others.length && some.every((one, at) => isEqual(one, others[at]));
 
 /**
- * Whether the order of two phrases matters, given the words between them. It does not where a conjunction joins the
- * members of a list, nor, unless the claim speaks of all, where a form of "to be" stands between subject and
- * complement.
+ * By the words between two phrases. Order does not matter in a list, nor, unless the claim speaks of all, where a form
+ * of "to be" stands between subject and complement.
  */
 function orderMatters(middle: readonly Token[], ofAll: boolean): boolean {
   const others = middle.filter(({ text }) => !JOINING.has(text));
@@ -62,7 +58,6 @@ function orderMatters(middle: readonly Token[], ofAll: boolean): boolean {
   return ofAll || !FORMS_OF_BE.has(middle.at(-1)?.text ?? '');
 }
 
-/** Whether two texts have the same words except for one, which is the converse of its counterpart. */
 function areConverse(some: readonly Token[], others: readonly Token[]): boolean {
   if (some.length !== others.length) return false;
   const other = some.flatMap((one, at) => (isEqual(one, others[at]) ? [] : [at]));
@@ -71,10 +66,7 @@ function areConverse(some: readonly Token[], others: readonly Token[]): boolean 
   return other.length === 1 && converse === others[at]?.text;
 }
 
-/**
- * Whether one text is a, m, b and the other b, m, a; with `otherSide`, whether the other is b, n, a where n is the
- * converse of m.
- */
+/** Whether one text is a, m, b and the other b, m, a; with `otherSide`, b, n, a where n is the converse of m. */
 function isSwapped(
   some: readonly Token[],
   others: readonly Token[],
@@ -99,7 +91,6 @@ function isSwapped(
   return false;
 }
 
-/** Whether a text starts with, ends with, or contains a sequence of words. */
 const startsWith = (words: readonly Token[], some: readonly Token[]): boolean =>
   isSame(words.slice(0, some.length), some);
 const endsWith = (words: readonly Token[], some: readonly Token[]): boolean =>
@@ -121,10 +112,7 @@ interface Passive {
   readonly by: readonly Token[];
 }
 
-/**
- * The parts of a clause in the passive voice: the words for what undergoes the action (`done`), the start of the
- * verb, and the words for the agent (`by`). Null where there is no such clause.
- */
+/** `done` are the words for what undergoes the action, `by` those for the agent. Null where no clause is passive. */
 function passiveIn(words: readonly Token[]): Passive | null {
   const by = words.findIndex(({ text }) => text === 'by');
   const verb = words[by - 1];
@@ -138,10 +126,7 @@ function passiveIn(words: readonly Token[]): Passive | null {
   };
 }
 
-/**
- * Whether one text says in the active voice that A acts on B, and the other in the passive voice that A is acted on
- * by B.
- */
+/** Whether one text says actively that A acts on B, and the other passively that A is acted on by B. */
 function reversesVoice(claimWords: readonly Token[], sentenceWords: readonly Token[]): boolean {
   const passive = passiveIn(sentenceWords);
   const isReversed = (verb: Token, at: number): boolean =>
@@ -178,10 +163,7 @@ function hasSwap(sentenceWords: readonly Token[], claimWords: readonly Token[]):
 
 const RESPECTIVELY = /,? respectively\b/iu;
 
-/**
- * Whether a sentence with "respectively" pairs two things with two properties, and the claim pairs them the other way
- * round: "A and B are for reading and writing, respectively."
- */
+/** Whether "A and B are for reading and writing, respectively." pairs them otherwise than the claim does. */
 function pairsOtherwise(claimWords: readonly Token[], sentence: string): boolean {
   const [lists = '', ...behind] = sentence.split(RESPECTIVELY);
   const [some, middle, last, ...more] = lists.split(' and ').map(wordsOf);
@@ -192,11 +174,9 @@ function pairsOtherwise(claimWords: readonly Token[], sentence: string): boolean
 }
 
 /**
- * Whether a sentence of a window reverses the roles of two things in the claim. It does so if it has the claim's
- * words in the same order, except that two phrases have changed places ("wetter but not more numerous", "more
- * numerous but not wetter"); if it says in the passive voice the reverse of what the claim says in the active, or
- * vice versa; or if it pairs two things by "respectively" the other way round. Articles and the words around those do
- * not count. Phrases joined by "and", and a subject and its complement, may change places.
+ * Whether a sentence of a window reverses the roles of two things in the claim: two phrases have changed places
+ * ("wetter but not more numerous", "more numerous but not wetter"), the passive says the reverse of the active, or
+ * "respectively" pairs them the other way round. Articles and the words around those do not count.
  */
 export function reversesRoles(claim: string, window: string): boolean {
   const claimWords = wordsOf(claim);
@@ -211,10 +191,7 @@ export function reversesRoles(claim: string, window: string): boolean {
   });
 }
 
-/**
- * Whether the only sentence of a window states the claim's relation from the other side: "The outage came after the
- * deploy." beside "The deploy came before the outage."
- */
+/** Whether a window's only sentence is the converse: "It came after the deploy." beside "The deploy came before it." */
 export function isConverse(claim: string, window: string): boolean {
   const [only = '', ...others] = sentences(window);
   const [claimWords, sentenceWords] = [wordsOf(claim), wordsOf(only)];

@@ -9,10 +9,7 @@ const WITH_DIGITS = /(?<![\p{L}\p{N}])\p{L}{0,12}[-_#]?\d[\p{L}\p{N}]*(?:[-.:/_]
 const NUMBERED =
   /\b(?:port|version|node|shard|replica|partition|step|build|release|ticket|issue|pr|room|gate|flight|line|page|chapter|section|phase|host|worker|pod|job|run|batch|queue|disk|rack|zone|channel|level)s? (?:no\.? |number |#)?\d+(?:\.\d+)*/giu;
 
-/**
- * A word of digits alone is a name if it has at least this many parts: 10.0.0.1 and 2024-05-01 are names, 1.5 is an
- * amount.
- */
+/** Digits alone are a name from this many parts: 10.0.0.1 and 2024-05-01 are names, 1.5 is an amount. */
 const LEAST_PARTS = 3;
 
 /** Words for a denial. What is denied of one thing may follow from what is said of another. */
@@ -39,7 +36,6 @@ const nameOf = (word: string): Name => {
 const isName = ({ kind }: Name): boolean =>
   /^\p{L}/u.test(kind) || kind.split(/[-.:/_]/u).length >= LEAST_PARTS;
 
-/** The names that contain numbers, and the text without them. */
 function namesIn(text: string): { readonly names: readonly Name[]; readonly rest: string } {
   const names: Name[] = [];
   const take = (word: string): string => {
@@ -87,9 +83,8 @@ function isOtherMultiple(claim: string, sentence: string): boolean {
 }
 
 /**
- * Whether a sentence of a window says the claim of another address, date, version or number of the same kind ("Port
- * 8080 is open." / "Port 80 is open."), confuses a change by an amount with a change to a value, or gives another
- * extent for the same change.
+ * Whether a sentence of a window has another address, date, version or number of the same kind ("Port 8080 is open." /
+ * "Port 80 is open."), confuses a change by an amount with one to a value, or gives another extent for it.
  */
 export function differsInFigure(claim: string, window: string): boolean {
   if (NEGATED.test(claim)) return false;

@@ -18,7 +18,6 @@ const IRREGULAR_PASTS: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Whether a word is the form in -ing of a verb whose past form the claim has: "fixing", "fixed". */
 function isProgressiveOf(asked: Token, said: Token): boolean {
   if (!said.text.endsWith('ing')) return false;
   const root = IRREGULAR_PASTS.get(asked.text);
@@ -33,14 +32,12 @@ const comparativesOf = (word: string): string[] => [
   `${word}${word.at(-1) ?? ''}er`,
 ];
 
-/** Whether the word at a place is the comparative of a word of the claim. */
 function isComparative(asked: Token, words: readonly Token[], at: number): boolean {
   const [word, before] = [words[at]?.text ?? '', words[at - 1]?.text];
   if (word === asked.text) return before === 'more' || before === 'less';
   return comparativesOf(asked.text).includes(word);
 }
 
-/** Whether the word at a place describes, as in progress, an action that the claim has in the past. */
 function isInProgress(asked: Token, words: readonly Token[], at: number): boolean {
   const [word, before] = [words[at], words[at - 1]];
   if (word === undefined || !isProgressiveOf(asked, word)) return false;
@@ -73,9 +70,8 @@ function hasOnly(
 }
 
 /**
- * Whether a window has the claim's words, but describes as in progress what the claim says is done ("Tom is fixing
- * the bug." / "Tom fixed the bug."), or as a comparison what the claim states plainly ("The page is faster than
- * before." / "The page is fast.").
+ * Whether a window describes as in progress what the claim says is done ("Tom is fixing the bug." / "Tom fixed the
+ * bug."), or as a comparison what the claim states plainly ("The page is faster than before." / "The page is fast.").
  */
 export function differsInForm(claim: string, window: string): boolean {
   const every = tokenise(claim);

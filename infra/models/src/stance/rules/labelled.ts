@@ -3,10 +3,7 @@ import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 
 type Label = ReturnType<typeof labelOf>;
 
-/**
- * Words of a claim that itself speaks of what is not so, not so any more, or still to come. The name of a section
- * confirms such a claim, so the rule is silent.
- */
+/** A section's name confirms a claim of what is not so, not so any more, or to come, so the rule is silent. */
 const CLAIM_OF_ABSENCE =
   /\b(?:not?|never|without|will|shall|should|must|to be|being|(?:remov|drop|delet|retir|discontinu|cancel|reject|declin|discard|fail|skip|plan|pend|propos|postpon|defer|abandon|withdr|retract|revert|refut|disprov|debunk|fix|solv|resolv|repair|mend|correct|stop|ceas|block|disabl|unsupport|unconfirm|hypothe|progress|todo)\p{L}*|ruled out|rolled back|myths?|false|untrue|wrong|rumou?rs?|lacks?|missing|former|open|may|might|could|risks?|threat\p{L}*|expect\p{L}*|ends?|ended)\b|n['’]t\b/iu;
 
@@ -17,7 +14,6 @@ const AFTER_FIX =
 /** A line with a colon at its end names the section below it only if it is at most this long, in characters. */
 const LONGEST_HEADING = 40;
 
-/** Headings in Markdown. */
 const HASHES = /^\s{0,3}(#{1,6})\s/u;
 const BOLD = /^\s{0,3}\*\*[^*]{1,60}\*\*:?\s*$/u;
 
@@ -31,7 +27,6 @@ function depthOf(line: string): number | null {
 
 /** A ticked item is done, whichever list it stands in. */
 const TICKED = /^\s*(?:[-*\u2022]\s|\d{1,3}[.)]\s)?(?:\[x\]|[\u2611\u2705\u2713\u2714])/iu;
-/** So is a line that says so at its end. */
 const PASSED =
   /[-:>\u2013\u2014\u2192]\s?(?:pass(?:ed)?|ok|met|done|[\u2705\u2713\u2714])\W{0,3}$/iu;
 

@@ -4,7 +4,6 @@ import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 const WRONG =
   /^\W{0,9}(?:wrong|avoid|incorrect|not this|don['\u2019]t|never say)(?: examples?)?\s?:/iu;
 const RIGHT = /^\W{0,9}(?:right|prefer|correct|but this|do|say)(?: examples?)?\s?:/iu;
-/** Labels of an example that is quoted. */
 const EXAMPLE =
   /^\W{0,9}(?:(?:bad|good|wrong|right|better|worse|correct|incorrect|avoid|prefer)(?: examples?)?|examples?)\s?:/iu;
 const QUOTED = /^(?:[>"\u201C'`]|\W{0,9}\w{1,9}(?: examples?)?\s?:\s?["\u201C'`])/u;
@@ -29,7 +28,6 @@ const CATALOG = /^(?:<(?:string|data|entry) (?:name|key)=|msgid\s)/u;
 const DOTTED =
   /^(?:errors?|info|warn(?:ing)?s?|msgs?|messages?|labels?|texts?|notifications?)\.(?!(?:[\w-]{1,30}\.){0,4}(?:message|reason|detail|title|description|summary)\s?=)[\w.-]{1,60}\s?=\s?["']?[a-z]{1,30} [a-z]{1,30} [a-z]/iu;
 
-/** A table of codes with their meanings. */
 const CODE_TABLE =
   /(?:^|\u203A )\W{0,9}(?:exit|return|status|response|error|result) (?:codes?|status|values?)\W{0,9}$|^\W{0,9}code\s{0,30}\|\s?(?:text|message|meaning|description)/iu;
 const CODE =
@@ -51,7 +49,6 @@ type Kind = (line: string, at: number) => boolean;
 const someOf = (lines: Lines, ...marks: RegExp[]): boolean =>
   marks.every((mark) => lines.some((line) => mark.test(line)));
 
-/** The kinds of mere mention that are possible in a passage with these lines. */
 function kindsOf(lines: Lines): readonly Kind[] {
   const before = (at: number): string => {
     const line = lines[at - 1] ?? '';

@@ -5,11 +5,9 @@ import { contentOf, hasAll, stemsOf } from '#src/stance/rules/content.ts';
 const FAILED_AT_START =
   /^\s*(?:[-*\u2022]\s+|\d{1,3}[.)]\s+)?(?:not ok\b|[\u00D7\u2715-\u2718\u274C\u274E\u26D4\u231B\u23F3\u{1F6AB}\u{1F6A7}]|:(?:x|no_entry(?:_sign)?|hourglass(?:_flowing_sand)?|construction):|non[-_ ]?compliant\b|not[-_ ]applicable\b|\(dry[- ]run\)|\( ?\)\s|\[\s*(?:[-~/>?]|fail(?:ed|ure)?|skip(?:ped|ping)?|x?fail|todo|pending|dry[- ]run|no|n\/a)\s*\]|(?:x?fail(?:ed|ure)?|unresolved|untested|dry[- ]run|no-?op|assertion failed):)/iu;
 
-/** Words at the end of a line, after a separator, for the same. */
 const FAILED_AT_END =
   /(?:\.\.|\u2026|[:=?>]|\s[-\u2013\u2014])\s*(?:fail(?:ed|s|ure)?|false|no|nok|ko|not (?:ok|met|done|run|tested|found|applicable)|skip(?:ped)?|ignored|off|disabled|missing|absent|cancell?ed|rejected)\s*(?:\(.{0,40}\)|\[.{0,40}\])?$/iu;
 
-/** Words in capitals at the end of a line, as in a column, for the same. */
 const FAILED_IN_COLUMN =
   /\s(?:X?FAIL(?:ED)?|SKIP(?:PED)?|FALSE|NO|NOK|N\/A|MISSING|DISABLED|IGNORED|CANCELL?ED|REJECTED|TODO|NOT (?:OK|MET|DONE|RUN|TESTED|FOUND))\s*(?:\(.{0,40}\)|\[.{0,40}\])?$/u;
 
@@ -49,7 +47,6 @@ const OUTCOME = /^(?:status|results?|state|outcome|verdict|passed|ok|done)$/iu;
 /** A count of 0 before the mark: "12 passed, 0 FAILED". */
 const NONE_OF_THEM = /\b0\s+[A-Z]+\s*$/u;
 
-/** Whether the outcome at the end of a line belongs to something other than the claim. */
 function outcomeIsOfOther(claimWords: readonly Token[], line: string): boolean {
   if (NONE_OF_THEM.test(line)) return true;
   const name = hasFields(line) ? LAST_FIELD.exec(line)?.[1] : undefined;

@@ -15,10 +15,7 @@ export const exactly = (number: number, by = 0): Range => ({
 export const above = (number: number, most: number): Range => ({ least: number + HAIR, most });
 export const below = (number: number): Range => ({ least: 0, most: number - HAIR });
 
-/**
- * The pattern of a phrase for a range, as the source of a regular expression, and the range for the numbers that it
- * captures.
- */
+/** A phrase as the source of a regular expression, and the range for the numbers that it captures. */
 export type RangeWording = readonly [words: string, of: (...groups: string[]) => Range];
 
 /** The source of a regular expression that finds a phrase as whole words, not inside a larger figure. */
@@ -53,10 +50,7 @@ export interface RangeStatement {
   readonly what: string;
 }
 
-/**
- * The range that a text states, and what it says of it (the text's other words). Null where the text has no known
- * range, has several, or denies something.
- */
+/** `what` are the text's other words. Null where the text has no known range, has several, or denies something. */
 export function rangeIn(text: string, known: Patterns, every: Patterns): RangeStatement | null {
   for (const [pattern, of] of known) {
     const found = pattern.exec(text);
@@ -69,10 +63,7 @@ export function rangeIn(text: string, known: Patterns, every: Patterns): RangeSt
   return null;
 }
 
-/**
- * How a text's range relates to the claim's: it lies within it, apart from it, or overlaps it in part (`open`). Null
- * where they cannot be compared.
- */
+/** How a text's range relates to the claim's: `open` if they overlap in part; null if they cannot be compared. */
 export type RangeRelation = 'within' | 'apart' | 'open' | null;
 
 /** Compares the range in a window of one sentence with the claim's, if both say the same of it. */

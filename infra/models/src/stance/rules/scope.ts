@@ -20,7 +20,6 @@ const DENYING = wordSet(
 /** After one of these words, the statement holds for exactly this much, neither more nor less. */
 const EXACTLY = new Set(['only', 'exactly', 'precisely']);
 
-/** Words for all. */
 const UNIVERSAL = new Set(['all', 'every', 'each']);
 
 /** After one of these words "some" or a number does not mean at least that many. */
@@ -35,7 +34,6 @@ const NOT_SOME = new Set([
 const CLAUSE =
   /[,;:()]|\s[–—-]\s|\b(?:but|because|since|that|who|which|when|while|if|although|so|until|unless)\b/iu;
 
-/** Words that can stand before a noun or a verb without narrowing it. */
 const NOT_NARROWING = wordSet(
   'still yet now currently presently longer really real very actually particularly ever even simply statistically single individual existing entire whole',
 );
@@ -84,7 +82,6 @@ function isDownward(words: Words, at: number): boolean {
   return !isFloating && before.slice(from + 1).every(({ kind }) => kind === 'number');
 }
 
-/** Whether these words narrow the word after them. */
 function narrows(words: Words): boolean {
   return (
     words.length > 0 &&
@@ -112,10 +109,7 @@ function isPart(claimWords: Words, at: number, clause: Words, there: number): bo
   return (isBare || isAlike) && narrows(some);
 }
 
-/**
- * Whether the clauses have the claim's words with extra words between two of them, at a place where the claim without
- * those says more.
- */
+/** Whether the clauses have extra words between two of the claim's, where the claim without those says more. */
 function isWider(claimWords: Words, clauses: readonly Words[]): boolean {
   return claimWords.some((word, at) => {
     const before = claimWords[at - 1];
@@ -128,10 +122,7 @@ function isWider(claimWords: Words, clauses: readonly Words[]): boolean {
   });
 }
 
-/**
- * The run of extra words that makes the longer text out of the shorter one, and the place of the first; null where
- * the texts differ in another way.
- */
+/** The run of extra words in the longer text, and the place of the first; null where the texts differ otherwise. */
 function insertionIn(longer: Words, shorter: Words): { at: number; words: Words } | null {
   const extra = longer.length - shorter.length;
   if (extra < 1 || extra > MOST_NARROWING) return null;
@@ -143,14 +134,10 @@ function insertionIn(longer: Words, shorter: Words): { at: number; words: Words 
   return { at, words: longer.slice(at, at + extra) };
 }
 
-/** Whether words restrict the word after them to a kind of it. */
 const isKind = (words: Words): boolean =>
   narrows(words) && !words.some(({ text }) => NON_ACTUAL.has(text));
 
-/**
- * The claim is about some of what the window says of all, or of none: "All worker nodes were patched." beside "All
- * nodes were patched."
- */
+/** The claim says of some what the window says of all, or of none: "All worker nodes …" beside "All nodes …". */
 function impliedByAll(claimWords: Words, said: Words): boolean {
   const { at = 0, words = [] } = insertionIn(claimWords, said) ?? {};
   const before = claimWords[at - 1];

@@ -1,7 +1,6 @@
 import { amountsOf, compare, sentences, tokenise, type Token } from '@assize/lexical';
 import { isContent, stemsOf } from '#src/stance/rules/content.ts';
 
-/** Phrases that weaken a statement, or put it off. */
 const WEAKENING =
   /\b(?:part(?:ly|ially)|in part|somewhat|relatively|sort of|kind of|(?:plan|intend|hope|aim|want)(?:s|ned|ed|d)? to|like an?|similar to|resembl\w+)\b/iu;
 
@@ -22,15 +21,10 @@ const isAsked = (one: Token): boolean => isContent(one) && !SHARES.has(one.text)
 /** How many content words of the claim a sentence about a correlation may lack: it has another verb. */
 const MOST_MISSING = 1;
 
-/**
- * How many more content words than the claim a sentence may have. If it says much else, the mark may belong to that.
- */
+/** Content words beyond the claim's: in a longer sentence the mark may belong to other words. */
 const MOST_EXTRA = 3;
 
-/**
- * Whether a sentence has a figure of the claim only as a share where the claim counts (or the reverse), or only as a
- * bound that leaves the claim open.
- */
+/** Whether the claim's figure is said only as a share where the claim counts (or the reverse), or as an open bound. */
 function isOtherFigure(claimWords: readonly Token[], said: readonly Token[]): boolean {
   const there = amountsOf(said);
   return amountsOf(claimWords).some((amount) => {
@@ -48,9 +42,8 @@ function isOtherFigure(claimWords: readonly Token[], said: readonly Token[]): bo
 }
 
 /**
- * Whether a sentence of a window has the claim's words and says less: in part, as a plan, as something similar, by a
- * figure that is a share or a bound ("At least 200 people came." / "200 people came."), or as a correlation where the
- * claim states a cause.
+ * Whether a window says less than the claim: in part, as a plan, as something similar, by a share or a bound ("At least
+ * 200 people came." / "200 people came."), or as a correlation for a cause.
  */
 export function isSoftened(claim: string, window: string): boolean {
   const claimWords = tokenise(claim);

@@ -12,7 +12,6 @@ const LEAST_AFTER = 0.5;
 /** How many more content words than the claim a sentence may have. */
 const MOST_EXTRA = 6;
 
-/** The share of a claim's words that a text has. */
 function shareOf(claimWords: readonly Token[], text: string): number {
   const there = stemsOf(contentOf(text));
   return claimWords.filter(({ stem }) => there.has(stem)).length / Math.max(1, claimWords.length);

@@ -5,10 +5,7 @@ import { contentOf, hasAll } from '#src/stance/rules/content.ts';
 const TAKES_BACK =
   /^(?:[^:]{1,40}:\s)?\W*(?:(?:sorry|oops|ah|wait|actually|hm+|no|ok(?:ay)?)[\s,.!:\u2013\u2014-]+){0,3}(?:(?:scratch|strike|ignore|disregard|forget|delete) (?:that|this|it\b|my (?:last|previous)|the (?:above|last))|never ?mind\b|my (?:bad|mistake)\b|i (?:was|am|stand) (?:wrong|mistaken|corrected)\b|i(?:'m| am) wrong\b|i take (?:that|it|this) back\b|correction\b|not true\b|wrong (?:channel|cluster|server|host|environment|thread|ticket|window)\b)/iu;
 
-/**
- * What marks the words right before it as refused or false: "*Sessions live in cookies.* Rejected: …", "… -> FAIL,
- * …".
- */
+/** What marks the words right before it as refused: "*Sessions live in cookies.* Rejected: …", "… -> FAIL, …". */
 const REFUSED =
   /[.!?]["'\u201D\u2019*_)]{1,6}\s?[*_]{0,3}(?:rejected|declined|discarded|ruled out|not adopted|false|untrue|wrong|incorrect|nonsense|not true|not so|myth|refuted)[*_]{0,3}\s?(?:[:.,;!](?! ?\d)|$)|(?:->|\u2192)\s?(?:fail(?:ed)?|rejected|skipped|not (?:tested|met|done|accepted|approved))\s?(?:[:.,;!]|$)/iu;
 
@@ -22,16 +19,14 @@ const DENIES = /\b(?:not?|nor|never|without)\b|n['\u2019]t\b/iu;
 
 const isRetraction = (line: string): boolean => TAKES_BACK.test(line) && !CONDITION.test(line);
 
-/** Whether a line refuses the words right before the mark in it. */
 function isRefused(claimWords: readonly Token[], line: string): boolean {
   const parts = line.split(REFUSED).slice(0, -1);
   return parts.some((part) => hasAll(claimWords, contentOf(sentences(part).at(-1) ?? '')));
 }
 
 /**
- * Whether every line of a passage that has the claim's words is taken back, by the line below it ("ben: the backup is
- * restored", "ben: scratch that, wrong cluster") or by what follows in the same line ("*Backups go to tape.*
- * Rejected: too slow.").
+ * Whether every line with the claim's words is taken back, by the line below it ("ben: the backup is restored", "ben:
+ * scratch that, wrong cluster") or in the same line ("*Backups go to tape.* Rejected: too slow.").
  */
 export function isTakenBackAfter(claim: string, _window: string, passage: string): boolean {
   if (DENIES.test(claim) || TAKES_BACK.test(claim)) return false;

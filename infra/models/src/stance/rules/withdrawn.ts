@@ -4,7 +4,6 @@ const DOCUMENT =
   '(?:articles?|papers?|pages?|polic(?:y|ies)|documents?|reports?|statements?|stor(?:y|ies)|notices?|bills?|letters?|guidance|posts?|(?:press )?releases?)';
 const patternOf = (text: string): RegExp => new RegExp(text.replaceAll('DOCUMENT', DOCUMENT), 'iu');
 
-/** Headings of a document that is not to be believed, or not meant as fact. */
 const WITHDRAWN_HEADING = patternOf(
   String.raw`^\W*(?:(?:retract(?:ed|ion)|withdrawn|superseded|outdated|obsolete|satire|parody)(?:\W{0,9}$|[.,:;!)\]]|\s+DOCUMENT\b)|(?:fictional|fictitious|sample|example|mock) DOCUMENT\b|(?:tabletop|training) exercise\b)`,
 );
@@ -15,17 +14,13 @@ const STATUS =
   /^\W{0,9}(?:status|state|decision|outcome)\W{1,9}(?:rejected|declined|withdrawn|abandoned|superseded|obsolete|not (?:adopted|accepted|approved))\b/iu;
 const FIRST_LINES = 6;
 
-/**
- * Words of a claim about the past. The background of a rejected proposal stays true, and the claim may be about its
- * rejection.
- */
+/** The background of a rejected proposal stays true, and a claim about the past may be about its rejection. */
 const PAST_EVENT =
   /\b(?:was|were|had|did|been|came|went|took|fell|rose|led|made|found|withdrawn|obsolete)\b|[a-z]ed\b/iu;
 
 /** The most characters of a heading. */
 const HEADING = 80;
 
-/** Statements that a document, or everything in it, does not hold. */
 const WITHDRAWN = patternOf(
   String.raw`\b(?:(?:this|that|the|these|those|all|every|our) (?:\w+ )?DOCUMENT|(?:all|everything|what is said) (?:above|here))\b[^.;]{0,60}\b(?:is|are|was|were|been) (?:retracted|withdrawn|repealed|revoked|rescinded|superseded|invented|fabricated|made up|fictional|fictitious|an? (?:parody|satire|hoax|joke|forgery|fake))\b`,
 );
@@ -35,10 +30,7 @@ const DISOWNED =
 const takesBack = (sentence: string): boolean =>
   DISOWNED.test(sentence) || WITHDRAWN.test(sentence);
 
-/**
- * Whether a passage says anywhere that it is withdrawn or not meant as fact: a retracted article, a repealed policy,
- * an invented story, a sample.
- */
+/** Whether a passage disowns itself anywhere: a retracted article, a repealed policy, an invented story, a sample. */
 export function isWithdrawn(claim: string, _window: string, passage: string): boolean {
   if (takesBack(claim) || WITHDRAWN_HEADING.test(claim)) return false;
   const lines = passage.split('\n').filter((line) => line.trim() !== '' && line.length <= HEADING);

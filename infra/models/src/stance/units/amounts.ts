@@ -2,10 +2,7 @@ import { spliced } from '#src/stance/units/splice.ts';
 import { spelledOut } from '#src/stance/units/terse.ts';
 import { inFigures, numberOf, WORDS } from '#src/stance/units/numbers.ts';
 
-/**
- * A unit: its spellings as a regular expression, its size in the smallest unit of its measure, and the offset of its
- * zero point, for temperatures.
- */
+/** Its spellings as a regular expression, its size in the measure's smallest unit, and a temperature's zero point. */
 type Unit = readonly [spelt: string, size: number, zero?: number];
 
 interface Measure {
@@ -125,10 +122,7 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
-/**
- * The sizes of the inch, foot, yard, mile and pound, of their squares, and of the degree Fahrenheit. None of them is
- * a round number of a metric unit.
- */
+/** Sizes of the inch, foot, yard, mile, pound, mph, square foot, acre, square mile and °F: none is round in metric. */
 const IMPERIAL: ReadonlySet<number> = new Set([
   25.4,
   304.8,
@@ -142,9 +136,7 @@ const IMPERIAL: ReadonlySet<number> = new Set([
   FAHRENHEIT,
 ]);
 
-/**
- * The largest share by which two rounded amounts in units of two systems may differ and still be taken for the same.
- */
+/** The largest share by which two rounded amounts in units of two systems may differ and be taken for the same. */
 const ROUNDED = 0.01;
 
 /** A spelling for bits, which differs from that for bytes only in the case of the b. */
@@ -245,9 +237,7 @@ const isNear = (one: number, other: number): boolean =>
 const isSame = (one: number, other: number): boolean =>
   BINARY.some((by) => isNear(one, other * by) || isNear(one * by, other));
 
-/**
- * Whether two amounts, one metric and one imperial, may be the same, given the digits of each: 176 pounds and 80 kg.
- */
+/** Whether a metric and an imperial amount may be the same, given the digits of each: 176 pounds and 80 kg. */
 function isRounded(one: Amount, other: Amount): boolean {
   if (IMPERIAL.has(one.unit[1]) === IMPERIAL.has(other.unit[1])) return false;
   const apart = Math.abs(one.value - other.value);
@@ -258,10 +248,7 @@ function isRounded(one: Amount, other: Amount): boolean {
 const SINGULAR =
   /^(?:(?:milli)?second|minute|hour|day|week|fortnight|month|year|decade|(?:milli|centi|kilo)?met(?:re|er)|mile|yard|(?:milli)?lit(?:re|er)|(?:milli|kilo)?gram|tonne|pound|hectare|acre|(?:kilo|mega|giga|tera)?byte)$/iu;
 
-/**
- * An amount as the claim writes it, or converted to the claim's unit. Null if it comes to fewer than `least` of that
- * unit.
- */
+/** As the claim writes it, or converted to the claim's unit; null if it comes to fewer than `least` of that unit. */
 function inUnit(
   amount: Amount,
   claim: string,
@@ -280,7 +267,6 @@ function inUnit(
   return `${count} ${spelt}${count !== 1 && SINGULAR.test(spelt) ? 's' : ''}`;
 }
 
-/** Rewrites the amounts of one measure in the claim's notation. */
 function measuredAs(
   claim: string,
   text: string,
@@ -302,9 +288,8 @@ function measuredAs(
 }
 
 /**
- * Rewrites the amounts of a text in the claim's units: "120 seconds" becomes "2 minutes" if the claim uses minutes.
- * An amount of fewer than `least` of that unit stays as it is, because the readers take "0.63 hours" for more than an
- * hour.
+ * Rewrites amounts in the claim's units: "120 seconds" becomes "2 minutes". Fewer than `least` of the unit stay as they
+ * are: the readers take "0.63 hours" for more than an hour.
  */
 export function amountsAs(claim: string, text: string, least = 1): string {
   const asked = inFigures(claim);

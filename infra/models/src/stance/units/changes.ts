@@ -5,10 +5,7 @@ import { numberOf, WORDS } from '#src/stance/units/numbers.ts';
 const NUMBER = String.raw`([$€£]?)(\d{1,12}(?:,\d{3})*(?:\.\d{1,6})?)`;
 const WORD = String.raw` ?(?:%|percent\b|[\p{L}°µ][\p{L}°²/]{0,14})`;
 
-/**
- * A change between two numbers, "from 210 ms to 170 ms" or "12 → 24 nodes": what stands between the numbers, and each
- * number with the sign before it and the word after it.
- */
+/** "From 210 ms to 170 ms", "12 → 24 nodes": the joint of two numbers, and each number with its sign and its word. */
 const JOINT = / (?:up |down )?to | ?(?:→|->|=>) ?/giu;
 const BEFORE = new RegExp(String.raw`(?<![\p{L}\d.,:/-])${NUMBER}(${WORD})?$`, 'iu');
 const BEFORE_TO = new RegExp(String.raw`\bfrom ${NUMBER}(${WORD})?$`, 'iu');
@@ -39,10 +36,7 @@ export const BY_MULTIPLE = new RegExp(
   'iu',
 );
 
-/**
- * The largest relative error of "doubled" and the like, and the largest excess that counts as "more than doubled".
- * Chosen by hand, not measured.
- */
+/** The largest error of "doubled", and the largest excess of "more than doubled". Chosen by hand, not measured. */
 const MULTIPLE_ERROR = 0.05;
 const MULTIPLE_EXCESS = 0.25;
 
@@ -52,7 +46,6 @@ const DIGITS = 6;
 const YEAR = /^(?:1\d|20)\d\d$/u;
 const PERCENT = /^(?:%|percent)$/iu;
 
-/** A change from one value to another in one unit, with the sign before the numbers. */
 interface Change {
   readonly from: number;
   readonly to: number;
@@ -60,10 +53,7 @@ interface Change {
   readonly unit: string;
 }
 
-/**
- * Converts a number from one unit to another of the same measure. A number with a word that is no unit stays as it is
- * if both words are the same, and else is NaN.
- */
+/** Converts to a unit of the same measure. With a word that is no unit: NaN, unless both words are the same. */
 function inUnit(number: string, unit: string, other: string): number {
   if (unit.toLowerCase() === other.toLowerCase()) return numberOf(number);
   const own = amountsOf(`${number} ${unit}`);
@@ -119,10 +109,7 @@ interface Found extends Change {
 const areYears = (beside: string, first: string, last: string): boolean =>
   beside === '' && YEAR.test(first) && YEAR.test(last);
 
-/**
- * The change that two matches describe. Null for two years, for two different units, and for a change that does not
- * start above zero.
- */
+/** Null for two years, for two different units, and for a change that does not start above zero. */
 function changeIn(
   claim: string,
   one: RegExpExecArray | null,

@@ -3,19 +3,13 @@ import { spliced, type Splice } from '#src/stance/units/splice.ts';
 
 const NAMES = [...MONTHS.keys()].map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
-/**
- * The name of a month or its abbreviation: "March", "Mar", "Sept.". It is case-sensitive, because "may" is also a
- * verb.
- */
+/** "March", "Mar", "Sept.". Case-sensitive, because "may" is also a verb. */
 const MONTH = String.raw`(${NAMES.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|Sept)\.?`;
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 const BEFORE = String.raw`(?<![\p{L}\d.,:/_-])`;
 const AFTER = String.raw`(?![\p{L}\d/_-]|[.,:]\d)`;
 
-/**
- * How a date is written: in ISO 8601, in words with the day or the month first, or in figures with the day
- * (`figures`) or the month (`american`) first.
- */
+/** ISO 8601, in words with the day or the month first, or in figures with the day or (`american`) the month first. */
 type Style = 'iso' | 'day' | 'month' | 'figures' | 'american';
 
 const NAMES_MONTH: ReadonlySet<Style> = new Set(['day', 'month']);
@@ -65,10 +59,7 @@ function isoOf(year: string, month: number, day: number): string | null {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/**
- * Reads a date in figures. Points mean that the day comes first; with slashes the values of the figures decide, or
- * both readings stay possible.
- */
+/** Points mean that the day comes first; with slashes the values decide, or both readings stay possible. */
 function inFigures(year: string, one: number, other: number, isSlashed: boolean) {
   const european = isoOf(year, other, one);
   const american = isSlashed ? isoOf(year, one, other) : null;
@@ -124,10 +115,7 @@ function written(iso: string, style: Style): string {
   }
 }
 
-/**
- * Rewrites the dates of a text in the claim's style: "2024-03-05" becomes "5 March 2024". Ambiguous dates stay as
- * they are.
- */
+/** Rewrites dates in the claim's style: "2024-03-05" becomes "5 March 2024". Ambiguous dates stay as they are. */
 export function datesAs(claim: string, text: string): string {
   const asked = datesIn(claim);
   const style = styleOf(claim, asked);
@@ -143,10 +131,7 @@ export function datesAs(claim: string, text: string): string {
   return spliced(text, rewritten);
 }
 
-/**
- * Whether a text has a date of the claim only under one of the two readings of an ambiguous date such as
- * "03/05/2024".
- */
+/** Whether a date of the claim is in the text only under one reading of an ambiguous date such as "03/05/2024". */
 export function isOpenDate(claim: string, text: string): boolean {
   const said = datesIn(text);
   const mayEqual = (one: DateOf, other: DateOf): boolean =>

@@ -6,7 +6,6 @@ const DIGITS = 6;
 const FIGURE =
   /(?<![\p{L}\d.,])(?:half a(?= [tmb])|\d+(?:,\d{3})*(?:\.\d+)?)(?:[kK]|M|bn| (?:thousand|million|billion|bn))?(?![\p{L}\d]|[.,]\d)/gu;
 
-/** Suffixes that multiply a figure. */
 const SCALES: Readonly<Record<string, string>> = { k: 'thousand', m: 'million', bn: 'billion' };
 
 /** The value of a figure: "1,500" and "1.5k" → 1500; "half a million" → 500000; "five hundred" → 500. */
@@ -24,7 +23,6 @@ function valueOf(figure: string): number {
 /** What marks a figure as one with several notations. "2.10" does not equal 2.1, because it may be a version. */
 const LOOSE = /[,a-z]/iu;
 
-/** Rewrites each figure of a text that equals one of the claim's as the claim writes it. */
 export function figuresAs(claim: string, text: string): string {
   const figures = Array.from(claim.matchAll(FIGURE), ([figure]) => figure);
   const worded = wordedIn(claim);

@@ -1,10 +1,7 @@
 import { NUMBER_WORDS } from '@assize/lexical';
 import { spliced } from '#src/stance/units/splice.ts';
 
-/**
- * The words for numbers, as alternatives of a regular expression. Ordinals and adverbs ("the second hour", "twice")
- * are excluded.
- */
+/** Alternatives of a regular expression, without ordinals and adverbs ("the second hour", "twice"). */
 export const WORDS = [...NUMBER_WORDS.keys()]
   .filter((word) => !/(?:st|nd|rd|th|ice|once)$/u.test(word))
   .join('|');
@@ -16,10 +13,7 @@ const SCALES: ReadonlyMap<string, number> = new Map([
   ['billion', 1e9],
 ]);
 
-/**
- * The value of a number in figures, with or without a scale in words ("1,500", "1.5 million"), or in words; NaN for
- * any other text.
- */
+/** Of a number in figures, with or without a scale ("1,500", "1.5 million"), or in words; NaN for any other text. */
 export function numberOf(text: string): number {
   let [sum, last, isNumber] = [0, 0, false];
   for (const word of text.toLowerCase().split(/[\s-]+/u)) {
@@ -68,10 +62,7 @@ function wordedSpans(text: string): Worded[] {
 const isAfterHalf = (text: string, at: number): boolean =>
   /half $/iu.test(text.slice(Math.max(0, at - 5), at));
 
-/**
- * The numbers in a text that consist of several words: "twenty-five", "five hundred and two", "2.5 million", "a
- * thousand".
- */
+/** Numbers of several words: "twenty-five", "five hundred and two", "2.5 million", "a thousand". */
 export const wordedIn = (text: string): string[] =>
   wordedSpans(text).map(({ from, to }) => text.slice(from, to));
 

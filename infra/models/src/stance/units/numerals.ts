@@ -28,10 +28,7 @@ function numberedOf([text = '', name = '', sign, word]: readonly (string | undef
   return { ...own, number: roman, as: sign?.length === 1 ? 'letter' : 'roman' };
 }
 
-/**
- * Whether two texts name the same thing in different notations. A single letter is a number only if the other text
- * has an ordinal word: "Henry V", but "Project X".
- */
+/** A single letter is a number only if the other text has an ordinal word: "Henry V", but "Project X". */
 const isSame = (one: Numbered, other: Numbered): boolean =>
   one.name === other.name &&
   one.number === other.number &&

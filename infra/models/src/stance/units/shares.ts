@@ -12,7 +12,6 @@ const PARTS: Readonly<Record<string, number>> = {
 
 const SOME = 'two|three|four|five|six|seven|eight|nine';
 
-/** The unit that both numbers of a ratio may have. */
 const BYTES = '([KMGT]i?B)';
 
 const COUNT = String.raw`\d{1,3}(?:,\d{3})+|\d{1,9}`;
@@ -59,9 +58,7 @@ function shareOf([text = '', percent, some, part, few, unit, all, last]: readonl
 const isSame = (one: Share, other: Share): boolean =>
   Math.abs(one.value - other.value) <= Math.max(one.error, other.error, 1e-9);
 
-/**
- * A ratio that is certainly a share: "42 of 10,000", "42/10,000". "3/25" may be a date, and "3 in 2024" is no share.
- */
+/** Certainly a share: "42 of 10,000", "42/10,000". "3/25" may be a date, and "3 in 2024" is none. */
 const COUNTED = / of (?:the |all )?\d|\/(?:\d{3}|[4-9]\d)/u;
 
 /** Significant digits of a ratio that becomes a percentage. */

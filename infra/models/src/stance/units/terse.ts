@@ -12,10 +12,7 @@ const SETTING =
 
 const CLOCK = String.raw`([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?`;
 
-/**
- * The start and the end of something by the clock: "14:05–15:35", "from 22:00 to 02:00", "began at 14:05 and was over
- * by 15:35".
- */
+/** A start and an end by the clock: "14:05–15:35", "from 22:00 to 02:00", "began at 14:05 and was over by 15:35". */
 const CLOCKS = new RegExp(
   String.raw`(?<![\p{L}\d.,:])${CLOCK}(?: ?[–—-] ?| to | until | till |,? (?:and|but) (?:\p{L}+ ){0,3}(?:ended|finished|done|over|complete|completed|resolved|restored|fixed|stopped|closed|back|up) (?:again )?(?:at|by) )${CLOCK}(?![\d:])`,
   'gu',

@@ -11,7 +11,6 @@ const OFFSETS: ReadonlyMap<string, number> = new Map(
     }),
 );
 
-/** A time of day with its zone, by name or by offset from UTC. */
 const ZONED =
   /(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d) ?((?:UTC|GMT)?[+-]\d\d?(?::?\d\d)?|[A-Z]{1,4})(?: \((?:UTC|GMT)([+-]\d\d?(?::?\d\d)?)\))?(?![\w:])/gu;
 const FROM_UTC = /([+-])(\d\d?)(?::?(\d\d))?$/u;

@@ -5,7 +5,7 @@ import { plan } from '../plan.ts';
 
 await openTagger();
 
-/** Sources by their domains, each with one passage. */
+/** By domain, each with one passage. */
 export function sourcesOf(texts: Readonly<Record<string, string>>): Source[] {
   return Object.entries(texts).map(([domain, text]) => {
     const passages = [{ id: `${domain}#1`, text }];
@@ -14,18 +14,17 @@ export function sourcesOf(texts: Readonly<Record<string, string>>): Source[] {
   });
 }
 
-/** Scores that are the same for all sources. */
 export function scoresOf(sources: readonly Source[], overall: number | null = 0.8): SourceScore[] {
   const parts = { authority: null, citations: null, recency: null };
   return sources.map(({ id }) => ({ source: id, domain: id, overall, ...parts, why: [] }));
 }
 
-/** The graph that rules alone find, without reading any pairs unless readings are given. */
+/** By rules alone, without reading any pairs unless readings are given. */
 export function graphOf(sources: readonly Source[], readings: Readings = []): KnowledgeGraph {
   return draw(plan(sources), readings);
 }
 
-/** Readings in which every pair is contradicted with this probability, in both directions. */
+/** In both directions, with this probability. */
 export function allRefuted(sources: readonly Source[], refute: number): Readings {
   return plan(sources).pairs.flatMap(({ id, a, b }) =>
     [a, b].map(({ quote }) => {
@@ -35,7 +34,7 @@ export function allRefuted(sources: readonly Source[], refute: number): Readings
   );
 }
 
-/** A relationship as text: `coffee | contain | caffeine`. */
+/** `coffee | contain | caffeine`. */
 export function spelt({ entities }: KnowledgeGraph, { from, relation, to }: Relationship): string {
   const name = (id: string): string =>
     entities.find((one) => one.id === id)?.name.toLowerCase() ?? '?';

@@ -1,22 +1,20 @@
 import { messageOf } from '@assize/proto/message-of';
 import { unlessAborted } from '@assize/proto/unless-aborted';
 
-/** The case for which seats are asked, and the deadline. */
 export interface Occasion {
   readonly caseId: string;
   /** When every answer is due, in milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** The outcome of a question: an answer, or why there is none. */
 export type SeatOutcome<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   | { readonly status: 'absent'; readonly why: string };
 
-/** A seat in a turn, taken by this process or by one that is asked over the bus. */
+/** Taken by this process or by one that is asked over the bus. */
 export interface Seat<Question, Answer> {
   readonly name: string;
-  /** The timeout of one answer, in milliseconds. Infinity: as long as the occasion lasts. */
+  /** Of one answer. Infinity: as long as the occasion lasts. */
   readonly timeoutMs: number;
   /** Answers by `until` at the latest. If it throws, the seat is absent with the error's message. */
   answer(question: Question, occasion: Occasion, signal: AbortSignal): Promise<SeatOutcome<Answer>>;
@@ -27,15 +25,15 @@ export interface Asked<Question, Answer> {
   readonly question: Question;
 }
 
-/** The longest timer that Node supports, in milliseconds. */
+/** The longest timer that Node supports. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export const absent = (why: string): SeatOutcome<never> => ({ status: 'absent', why });
 
 /**
- * Asks several seats at once, none of which sees another's answer, and returns their answers in the order of the
- * questions. Each has until its own timeout or the occasion's deadline, whichever is earlier. A seat that is late,
- * fails or declines is absent with the reason. Each seat is asked only once.
+ * Asks several seats at once, none of which sees another's answer. The answers are in the order of the questions. Each
+ * has until its own timeout or the occasion's deadline, whichever is earlier. A seat that is late, fails or declines is
+ * absent with the reason. Each seat is asked only once.
  * @throws the signal's reason, if the turn itself is aborted
  */
 export async function askSeats<Question, Answer>(

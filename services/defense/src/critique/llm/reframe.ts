@@ -14,7 +14,7 @@ import type { Reframe } from '@assize/proto/critique';
 import Type from 'typebox';
 import { strictObject } from '@assize/proto';
 
-/** The most frames that a model adds, and the most that an artifact holds. */
+/** It is also the most frames that an artifact holds. */
 const MOST_ADDED = 3;
 const MOST_FRAMES = 20;
 
@@ -29,10 +29,7 @@ const Answer = strictObject({
   positions: Positions,
 });
 
-/**
- * RICK with a model. The model adds frames that the report's own sources do not offer, and says what each would
- * change.
- */
+/** The model adds frames that the report's own sources do not offer, and says what each would change. */
 export const reframing = criticDuty<typeof Answer, Reframe>({
   kind: 'reframe',
   prompt: readPrompt(new URL('../../../prompts/rick-1.md', import.meta.url)),
