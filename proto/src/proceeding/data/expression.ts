@@ -22,7 +22,10 @@ export const MACROS: ReadonlySet<string> = new Set([
   'map',
   'filter',
 ]);
-/** Each can make the time explode: regular expressions, names for values, and lists as long as a text. */
+/**
+ * Not allowed, because each can make the time explode: regular expressions, names for values, and lists as long as a
+ * text.
+ */
 const BARRED: ReadonlySet<string> = new Set(['matches', 'bind', 'split']);
 
 export interface Scope {
