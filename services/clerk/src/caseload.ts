@@ -3,7 +3,7 @@ export interface CaseloadLimits {
   readonly openCases: number;
   /** Maximum number of open cases of one publisher. Its further claims are refused. */
   readonly publisherOpen: number;
-  /** After a minute of rest, a publisher may open as many cases as in a minute in one burst. */
+  /** How many cases one publisher may open per minute; after a minute of rest, that many in one burst. */
   readonly publisherRate: number;
 }
 

@@ -66,7 +66,7 @@ export function consuming(
   });
 }
 
-/** Reports the resulting entry, too. */
+/** Takes a turn within a span, and reports the resulting entry. */
 export function takeTurnInSpan(
   teller: Teller,
   kase: Case,
@@ -88,7 +88,7 @@ export function takeTurnInSpan(
   );
 }
 
-/** Includes what the turn asked of language models. */
+/** Records how long a turn took, and what it asked of language models. */
 function turnTaken(
   { role, log, telemetry: { metrics } }: Teller,
   { node, turn, edge, gathered }: Entry,
@@ -106,11 +106,11 @@ function turnTaken(
 export interface Sending {
   /** Null if the message carries a refusal. */
   readonly kase: Case | null;
-  /** Passed on if this process records no trace. */
+  /** The trace to pass on if this process records none. */
   readonly cause: Trace;
-  /** Of the span, instead of the active context. */
+  /** The parent of the span, instead of the active context. */
   readonly parent?: Context;
-  /** Those that its author decided on in its turns. */
+  /** How many remands its author decided on in its turns. */
   readonly remands?: number;
 }
 

@@ -28,7 +28,7 @@ export interface RoleBrain<V extends BaseView = BaseView> {
   /** Name and version, recorded in each entry that it writes. */
   readonly name: string;
   readonly proceedings: readonly string[];
-  /** By the kind of artifact that they produce. */
+  /** Its turns, by the kind of artifact that they produce. */
   readonly turns: Readonly<Record<string, Turn<V>>>;
 }
 

@@ -5,12 +5,12 @@ import type { Teller } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Skipped } from './record.ts';
 
-/** A process may read past the same message often. */
+/** Messages of the court's stream that this process has reported. It may read past the same message often. */
 const reported = new LRUCache<string, true>({ max: 10_000 });
 
 const nameOf = ({ sequence, at }: Skipped['stored']): string => `${sequence} ${Date.parse(at)}`;
 
-/** Once per process. */
+/** Counts and logs a skipped message, once per process. */
 function reportSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skipped): boolean {
   const { subject, sequence } = stored;
   const name = nameOf(stored);
@@ -21,15 +21,15 @@ function reportSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skip
   return true;
 }
 
-/** The error sends the message to the dead letters. */
+/** Reports a skipped message, and returns the error that sends it to the dead letters. */
 export function passedOver(teller: Teller, skipped: Skipped): TerminalError {
   reportSkipped(teller, skipped);
   return new TerminalError(skipped.why, skipped.reason);
 }
 
 /**
- * Each is reported and put in the dead letters. A message that is addressed to a role is only reported, because that
- * role's own consumer puts it in the dead letters.
+ * Accounts for the messages that were skipped in the log of a case: each is reported and put in the dead letters. A
+ * message that is addressed to a role is only reported, because that role's own consumer puts it in the dead letters.
  */
 export async function accountFor(
   party: Teller & Pick<Party, 'bus'>,

@@ -79,7 +79,7 @@ export function entriesIn(subject: string, body: Uint8Array): readonly Entry[] {
   return 'header' in read ? read.entries : read;
 }
 
-/** Verified by `readEnd`. Parts that are already cached are not parsed again. */
+/** The end of a case as a message states it; `readEnd` verifies it. Parts that are cached are not parsed again. */
 export function endIn(
   { subject, body }: Pick<Message, 'subject' | 'body'>,
   keys: KeyRing,

@@ -41,9 +41,9 @@ export interface CaseRecord {
   /** The newest verified file. `sequence` is that of its message. Null and 0 if there is none. */
   readonly kase: Case | null;
   readonly sequence: number;
-  /** Of the newest message on the case's subjects, whatever it is. 0 if there is none. */
+  /** The sequence of the newest message on the case's subjects, whatever it is. 0 if there is none. */
   readonly lastSequence: number;
-  /** Of the newest verified message. */
+  /** The trace that the newest verified message belongs to. */
   readonly trace: Trace;
   /** Null while the case is open. */
   readonly end: (SoundEnd & { readonly stored: Stored }) | null;
@@ -65,9 +65,9 @@ export interface RecordPorts {
 }
 
 /**
- * Decides which messages are part of a case. A message is, if the author in its subject signed it and it extends the
- * newest verified file. If a role signed a message that breaks the rules, that is the case's fault. Anything else could
- * come from anybody, and is skipped.
+ * Reads the log of a case and decides which messages are part of it. A message is, if the author in its subject signed
+ * it and it extends the newest verified file. If a role signed a message that breaks the rules, that is the case's
+ * fault. Anything else could come from anybody, and is skipped.
  */
 export function recordOf(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   return read(ports, caseId, () => false);
@@ -107,7 +107,7 @@ async function read(
   return record;
 }
 
-/** If the newest message is the end, only that is read. */
+/** Reads the log up to the end of the case. If the newest message is the end, only that is read. */
 export async function recordUpToEnd(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
   if (stored === null) return { ...EMPTY, skipped: [] };
@@ -129,7 +129,7 @@ const EMPTY: Omit<CaseRecord, 'skipped'> = {
   unknown: null,
 };
 
-/** One by one: the reader may have permission to get single messages but not to follow the log. */
+/** Reads messages one by one: the reader may have permission to get single messages but not to follow the log. */
 async function* messagesOf(
   bus: Pick<Bus, 'next'>,
   caseId: string,
@@ -187,7 +187,10 @@ async function judgeMessage(
   }
 }
 
-/** Complete, or as a delta on the newest verified file; or the delta itself, if that file does not have its base. */
+/**
+ * The file that a message carries, complete or as a delta on the newest verified file; or the delta itself, if that
+ * file does not have its base.
+ */
 function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Judged | Part {
   const text = textIn(body) ?? '';
   const delta = readPart(text);
@@ -203,8 +206,8 @@ function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Ju
 const REPLAYED = junk('replayed', 'it does not go on from the newest sound file of the case');
 
 /**
- * The base is not in the newest verified file. If the delta's author signed it, and the server stored it directly after
- * the message of this case that it answers, then the log once had its base.
+ * Judges a delta whose base is not in the newest verified file. If its author signed it, and the server stored it
+ * directly after the message of this case that it answers, then the log once had its base.
  */
 async function judgeBaseless(
   { subject, headers }: Stored,
@@ -275,7 +278,7 @@ async function judgeFile(
   return { is: 'sound', kase: { file, walk } };
 }
 
-/** If the hash chain holds, the hash of one entry vouches for all entries before it. */
+/** Whether a file extends another. If the hash chain holds, the hash of one entry vouches for all entries before it. */
 function goesOnFrom(before: CaseFile, file: CaseFile): boolean {
   const known = before.entries.length;
   if (file.entries.length <= known) return false;

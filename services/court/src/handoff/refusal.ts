@@ -14,7 +14,7 @@ import {
 } from '@assize/proto';
 import type { Outgoing } from './send.ts';
 
-/** In characters. */
+/** The longest reason in a refusal, in characters. */
 const LONGEST_REASON = 1000;
 
 /**
@@ -29,7 +29,8 @@ export async function refusalOf(
   reason: string,
 ): Promise<{ readonly why: string; readonly message: Outgoing }> {
   const refused = sha256(body);
-  // The reason may quote parts of the refused file, so it is reduced to one line of printable characters.
+  // The reason may quote parts of the refused file, so it is reduced to one line of printable characters and cut to the
+  // length that is accepted.
   const why = reason.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, LONGEST_REASON);
   const payload = Buffer.from(canonical({ caseId, head, refused, why }));
   const envelope = await sealEnvelope(REFUSAL_TYPE, payload, signer);
@@ -42,7 +43,7 @@ export async function refusalOf(
   return { why, message };
 }
 
-/** Null if the bytes are no refusal, or not by that role. */
+/** The refusal that a role signed. Null if the bytes are no refusal, or not by that role. */
 export async function readRefusal(
   body: Uint8Array,
   role: string,

@@ -13,8 +13,9 @@ export interface SourcesFound {
 }
 
 /**
- * Every failure is reported in `missing`; the promise rejects only with the signal's reason, once that is aborted. A
- * source and its passages have the same ids whichever query found them, so results can be merged by id.
+ * Finds sources for a query. Every failure is reported in `missing`; the promise rejects only with the signal's reason,
+ * once that is aborted. A source and its passages have the same ids whichever query found them, so results can be
+ * merged by id.
  */
 export interface SourcePort {
   search(query: string, signal: AbortSignal): Promise<SourcesFound>;

@@ -17,7 +17,10 @@ import {
 
 const MIB = 1024 * 1024;
 
-/** The timeouts of one page, and of a search with all its pages, and the pause between two visits to one host. */
+/**
+ * In milliseconds: the timeout of one page, the timeout of a search with all its pages, and the pause between two
+ * visits to one host.
+ */
 const PAGE_MS = 15_000;
 const SEARCH_MS = 60_000;
 const GAP_MS = 1_000;
@@ -37,8 +40,8 @@ type Page =
   | { readonly status: 'refused'; readonly reason: string };
 
 /**
- * The limits are the caller's signal, and the search's own timeout. After the timeout, a step is refused with the
- * reason. If the caller aborts, it rejects with the caller's reason.
+ * Runs the steps of a search under two limits: the caller's signal, and the search's own timeout. After the timeout, a
+ * step is refused with the reason. If the caller aborts, it rejects with the caller's reason.
  */
 function limitedBy(asked: AbortSignal, ms: number) {
   const late = AbortSignal.timeout(ms);
@@ -84,9 +87,9 @@ class SharedReader {
 }
 
 /**
- * Reads the pages in the search engine's results: one page per host at a time, obeying the host's robots.txt, only from
- * the public internet, all within `searchMs`. A page is identified by its address after all redirects. Pages that
- * cannot be read are reported as missing.
+ * Searches the web with a search engine and reads the pages in its results: one page per host at a time, obeying the
+ * host's robots.txt, only from the public internet, all within `searchMs`. A page is identified by its address after
+ * all redirects. Pages that cannot be read are reported as missing.
  */
 export function webSources(engine: SearchEngine, options: WebOptions = {}): SourcePort {
   const { bounds = SEARCH_BOUNDS, allowPrivate = false, clock, searchMs = SEARCH_MS } = options;

@@ -30,7 +30,7 @@ export interface Asker extends Pick<Party, 'signer' | 'clock'> {
 export interface Wire<Question, Answer> {
   readonly name: string;
   readonly timeoutMs: number;
-  /** As a JSON value. */
+  /** The question as a JSON value. */
   write(question: Question): unknown;
   /** The answer, or a sentence that says why it is invalid. */
   read(question: Question, answer: unknown): { readonly answer: Answer } | string;
@@ -87,7 +87,7 @@ async function requested(
 const tooLarge = ({ byteLength }: Uint8Array, limit: number): string | null =>
   byteLength > limit ? `has ${byteLength} bytes; the limit is ${limit}` : null;
 
-/** Absent unless the seat's key signed the answer for this question. */
+/** The seat's answer, if its key signed it for this question; otherwise why the seat is absent. */
 async function signedBy(
   { keys, clock }: Asker,
   body: Uint8Array,

@@ -23,13 +23,13 @@ import { absent, askSeats, type SeatOutcome, type Seat } from './ask.ts';
 export interface Sitting extends Pick<Party, 'signer' | 'clock' | 'log' | 'telemetry' | 'health'> {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly keys: Pick<TrustedKeys, 'verify' | 'revocationOf'>;
-  /** Questions answered at once. A further question is declined. */
+  /** The most questions answered at once. A further question is declined with that reason. */
   readonly concurrency: number;
-  /** How long answers in progress may continue after disposal began. */
+  /** How long answers in progress may continue after disposal began, in milliseconds. */
   readonly drainMs: number;
 }
 
-/** In characters. */
+/** The longest reason for declining a question, in characters. */
 const LONGEST_WHY = 1000;
 
 /**
