@@ -14,10 +14,10 @@ const KINDS = [
   'unsupported',
   'orders',
 ] as const;
-/** Of one discovery. It is also the most exhibits that one finding names. */
+/** The most findings of one discovery, and the most exhibits that one finding names. */
 const MOST_FINDINGS = 6;
 const MOST_EXHIBITS = 8;
-/** In characters. */
+/** The longest text of a finding, in characters. */
 const LONGEST = 300;
 
 function answerSchema(shown: Shown) {

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { prose } from './prose.ts';
 import { nameAmong, type Shown } from './shown.ts';
 
-/** In characters. */
+/** The longest reason of a challenge, in characters. */
 const LONGEST_WHY = 400;
 
 export function challengeSchema(shown: Shown) {

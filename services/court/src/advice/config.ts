@@ -11,16 +11,16 @@ import { defined, ROLES, type Role } from '@assize/proto';
 import Type from 'typebox';
 import { familyOf } from './family.ts';
 
-/** For all language models together. */
+/** What all language models together may spend on one case. */
 export interface CaseBudget {
   readonly tokens: number;
   /** In USD. Null: unlimited. */
   readonly costUsd: number | null;
-  /** Total wall-clock time of all answers. */
+  /** Total wall-clock time of all answers, in milliseconds. */
   readonly ms: number;
 }
 
-/** In USD per million tokens. */
+/** What a model costs, in USD per million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
@@ -45,7 +45,10 @@ type Kind = (typeof BRAINS)[number];
 
 /** A role that names another model does not inherit these settings. */
 const WITH_MODEL = Object.keys(LlmNamedSettings.properties);
-/** A role with another URL does not inherit these, so that no key is sent to a server that it was not meant for. */
+/**
+ * A role with another URL does not inherit these settings, so that no key is sent to a server that it was not meant
+ * for.
+ */
 const WITH_URL = ['ASSIZE_LLM_API_KEY'];
 
 /**

@@ -21,7 +21,10 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/kimi|moonshot/, 'kimi'],
 ];
 
-/** Models of one family tend to make the same errors. A name that matches no family is its own, in lower case. */
+/**
+ * Models of one family tend to make the same errors, so a family counts once. A name that matches no family is its own,
+ * in lower case.
+ */
 export function familyOf(model: string): string {
   const name = model.toLowerCase();
   return FAMILIES.find(([pattern]) => pattern.test(name))?.[1] ?? name;

@@ -53,7 +53,7 @@ function statesTheSame(one: Content, other: Content): boolean {
   return shared >= SAME * most && sameNames && one.years === other.years;
 }
 
-/** For the same thing, in the same unit. */
+/** Whether two sentences give different numbers for the same thing, in the same unit. */
 function differsInNumbers(a: string, b: string): boolean {
   const against = (one: string, other: string): boolean =>
     cuesOf(one, other).cue('number-conflicts') > 0;

@@ -3,7 +3,7 @@ import { DOUBTING, REPORTING } from './lists.ts';
 import { LONGEST, MOST_WORDS, type Name, type Parsed } from './naming.ts';
 import { keyOf, textOf, type Run, type Word } from './phrases.ts';
 
-/** In words between two entities that can still relate them. */
+/** The most words between two entities that can still be related. */
 const FURTHEST = 8;
 
 const BREAKS = new Set([';', ':', ',', '(', ')', '—', '–', '.', '?', '!']);

@@ -3,16 +3,16 @@ import type { Citation, Source } from '@assize/proto/cartography';
 import { GENERIC } from './lists.ts';
 import { keyOf, nounPhrases, textOf, wordsOf, type Run, type Word } from './phrases.ts';
 
-/** In characters: the limit of a `Line`. */
+/** The longest sentence that is cited, in characters: the limit of a `Line`. */
 const LONGEST_CITED = 2000;
 
 /** If there are more, each source contributes its first ones, in equal number. */
 const MOST_SENTENCES = 20_000;
 
-/** In which a term without a capital must occur to be an entity. */
+/** A term without a capital is an entity if it occurs in at least this many sources. */
 const LEAST_SOURCES = 2;
 
-/** In words and in characters. */
+/** The longest name of an entity, in words and in characters. */
 export const MOST_WORDS = 8;
 export const LONGEST = 100;
 
@@ -50,7 +50,7 @@ function sentencesIn({ id: source, passages }: Source): Sentence[] {
   );
 }
 
-/** In order. Sentences of more than 2,000 characters are excluded. */
+/** All sentences of the sources, in order. Sentences of more than 2,000 characters are excluded. */
 function sentencesOf(sources: readonly Source[]): readonly Sentence[] {
   const all = sources.map(sentencesIn);
   if (all.flat().length <= MOST_SENTENCES) return all.flat();
@@ -71,7 +71,7 @@ function phrased(sentence: Sentence): Omit<Parsed, 'mentions'> {
   return { ...sentence, words, phrases: nounPhrases(words), heading: isHeading(words) };
 }
 
-/** Of "regular coffee use" also "coffee use" and "use". */
+/** The phrase and its endings: of "regular coffee use" also "coffee use" and "use". */
 function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Run): (Run & Name)[] {
   const all: (Run & Name)[] = [];
   for (let { from } = phrase; from < phrase.to; from += 1) {

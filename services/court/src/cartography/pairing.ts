@@ -10,7 +10,10 @@ const MOST_PAIRS = 300;
 /** A stem finds no partners if more sentences have it than both this share of all and this number. */
 const COMMON = { share: 0.1, least: 60 } as const;
 
-/** The share of the shorter sentence's content, weighted by rarity, that both must have; the fewest common stems. */
+/**
+ * The least share of the shorter sentence's content, weighted by rarity, that the other must have; the fewest common
+ * stems.
+ */
 const LEAST_SHARED = 0.35;
 const LEAST_STEMS = 2;
 
@@ -21,10 +24,10 @@ const MOST_LOOKED_AT = 40;
 /** The share of the names of the sentence with fewer that both must have. */
 const LEAST_NAMES = 0.5;
 
-/** Content words of a sentence that can be contradicted. */
+/** Sentences with fewer content words say too little to be contradicted. */
 const LEAST_CONTENT = 3;
 
-/** From different sources, on the same subject. */
+/** Two sentences of different sources on the same subject. */
 export interface Pair {
   readonly id: string;
   readonly a: Citation;

@@ -12,7 +12,7 @@ import { independent, type Weakness } from './weaknesses.ts';
 
 export interface MapOutcome {
   readonly topic: string;
-  /** Of its end, ISO 8601. */
+  /** When the case ended, ISO 8601. */
   readonly at: string;
   /** With credibilities. */
   readonly graph: KnowledgeGraph;

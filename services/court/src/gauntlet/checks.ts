@@ -94,7 +94,10 @@ const LEAST_ALIKE = 2;
 /** … and at least this share of the words of the shorter one. */
 const ALIKE = 0.5;
 
-/** Two sentences that differ in one unit for the same thing. A bound ("at most 5") never contradicts a number. */
+/**
+ * Two sentences give different numbers in one unit for the same thing. A bound ("at most 5") never contradicts a
+ * number.
+ */
 function contradictoryNumbers({ statements }: Reading): Found[] {
   const measures = statements.filter(({ kind }) => kind !== 'heading').flatMap(measuresIn);
   const byUnit = Map.groupBy(measures, ({ unit }) => unit);

@@ -136,7 +136,10 @@ export function send(
 }
 
 interface HandoffOptions extends Sending {
-  /** The newest message on the case's subjects (0: none yet). The handoff is stored directly after it or not at all. */
+  /**
+   * The sequence of the newest message on the case's subjects (0: none yet). The handoff is stored directly after it or
+   * not at all.
+   */
   readonly last: number;
   readonly signal?: AbortSignal | undefined;
   /**

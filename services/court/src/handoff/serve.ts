@@ -107,7 +107,10 @@ async function refuse(
   return { kase: null, message };
 }
 
-/** Retries of a handoff after other messages of its case. Then the delivery fails and is redelivered later. */
+/**
+ * How often a handoff is retried because other messages came into the log of its case. After that, the delivery fails
+ * and is redelivered later.
+ */
 const MOST_PAST = 16;
 
 /** Implements `past`: messages that are not part of the case are accounted for, up to `MOST_PAST` times. */

@@ -87,7 +87,10 @@ export function dueOf(
   throw new Error(`the ${role} has no turn for the ${place.artifact} of ${proceeding.name}`);
 }
 
-/** Throws if the artifact does not fit its schema: the message is redelivered until the deadline closes the case. */
+/**
+ * Throws if the artifact does not fit its schema: the message is then redelivered, at last goes to the dead letters,
+ * and the deadline closes the case.
+ */
 export async function takeTurn(
   { role, alignment, clock, signer }: Pick<Party, 'role' | 'alignment' | 'clock' | 'signer'>,
   { brain, turn }: BrainTurn,

@@ -7,7 +7,10 @@ export function isRefused(error: unknown): error is CallError {
   return error instanceof CallError && error.code === 'INVALID_ARGUMENT';
 }
 
-/** Throws if the caller has aborted, or if the request itself was refused. */
+/**
+ * The answer, or the error of a service that gave none. Throws if the caller has aborted, or if the request itself was
+ * refused.
+ */
 export async function attempt<Answer>(
   call: () => Promise<Answer>,
   signal: AbortSignal | undefined,

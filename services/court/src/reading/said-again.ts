@@ -8,7 +8,7 @@ const SAME = 0.6;
 /** The fewest words of a clause that can be repeated. */
 const LEAST_WORDS = 2;
 
-/** Content words that a repetition without punctuation shares: "more of page B than of page A" is none. */
+/** The fewest content words that a repetition without punctuation shares: "more of page B than of page A" is none. */
 const LEAST_UNMARKED = 3;
 
 const MOST_CLAUSES = 100;
@@ -60,7 +60,10 @@ function wordsIn(text: string): ReadonlySet<string> {
   return new Set(wordsOf(unaccented(text)).flat());
 }
 
-/** Comparisons don't repeat: "patients with a stroke live longer than patients with a tumour". */
+/**
+ * The halves of a comparison do not repeat each other: "patients with a stroke live longer than patients with a
+ * tumour".
+ */
 function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const both = one.intersection(other).size;
   return both === Math.min(one.size, other.size) || both >= SAME * Math.max(one.size, other.size);

@@ -48,7 +48,9 @@ export function contradictingSections(report: readonly SectionSentences[]): Cont
   );
 }
 
-/** The two sentences share most of their words, and one reads as denied by the other. */
+/**
+ * Whether two sentences contradict each other: they share most of their words, and one reads as denied by the other.
+ */
 function contradict(a: ReturnType<typeof prepared>, b: ReturnType<typeof prepared>): boolean {
   if (a.sentence.section === b.sentence.section) return false;
   const shared = a.stems.intersection(b.stems).size;

@@ -149,7 +149,7 @@ const FORMED = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|s
 /** Nouns after a proper name that form a term in need of explanation: "the Suess effect". */
 const NAMED = wordsOf('called by a name');
 
-/** Compounds with a noun ("the break-glass accounts"), and things named after somebody, without an explanation. */
+/** Used as if explained before: compounds with a noun ("the break-glass accounts"), and things named after somebody. */
 function presupposedIn(text: string): string[] {
   const pieces = text.match(PIECE) ?? [];
   return pieces.flatMap((piece, at) => {

@@ -22,7 +22,10 @@ export interface MatterResult {
   readonly statement: string;
   readonly side: BareClassification;
   readonly scales: Scales;
-  /** The strengths are the model's. What remains is doubt, so it is not counted as neutral. */
+  /**
+   * What each exhibit counted for. The strengths are the model's. What remains is doubt, so it is not counted as
+   * neutral.
+   */
   readonly readings: readonly ExhibitReading[];
   /** The ids of exhibits that the model puts on a side which its finding disregards. */
   readonly overruled: readonly string[];

@@ -6,7 +6,7 @@ import { clipped, prose } from '#src/advice/prose.ts';
 import { nameFaults } from './findings.ts';
 import { reportShown, type ReportShown } from './shown.ts';
 
-/** Of a turn's prose, in characters. */
+/** The longest prose of a turn, in characters. */
 const LONGEST_SAID = 4000;
 
 /** Every function is pure. */
