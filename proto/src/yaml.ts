@@ -75,7 +75,10 @@ function boundFault(text: string): YamlFault | null {
   return null;
 }
 
-/** Keys must be unique. Converting keys that are maps or lists to text takes time exponential in their depth. */
+/**
+ * Finds duplicate keys, and keys that are maps or lists, since converting those to text takes time exponential in their
+ * depth.
+ */
 function keyFaults(document: Document.Parsed, line: (at: number) => number): YamlFault[] {
   const faults: YamlFault[] = [];
   visit(document, {
