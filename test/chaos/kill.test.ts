@@ -121,7 +121,6 @@ async function replace(role: Role): Promise<void> {
 /** For a machine with much else to do. */
 const PATIENCE = { timeout: 20_000 };
 
-/** A role works on its inbox; the clerk opens cases. */
 const workOf = (role: Role): string =>
   role === 'clerk' ? handoffSubject('*', 'clerk', 'prosecutor') : inboxOf(role);
 

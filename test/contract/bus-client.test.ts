@@ -25,7 +25,6 @@ interface Sent {
   readonly wire?: MsgHdrs;
 }
 
-/** As the client passes it to a subscriber. */
 async function received({
   subject = 'client.plain',
   body = 'body',

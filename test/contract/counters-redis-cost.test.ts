@@ -38,7 +38,6 @@ async function admitAll(counters: Counters, atOnce: number): Promise<void> {
 interface Cost {
   /** From a handoff's start to its end, or to the next one's end if many overlap. */
   readonly wall: number;
-  /** Of this process. */
   readonly cpu: number;
 }
 

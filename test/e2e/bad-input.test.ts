@@ -50,7 +50,6 @@ const claimBut = (change: Record<string, unknown>): Uint8Array => json({ ...PLAI
 
 const evidence = (...items: object[]): Uint8Array => claimBut({ evidence: items });
 
-/** The sources are longer than the texts. */
 const sources = (count: number): object[] =>
   Array.from({ length: count }, (_, i) => ({
     id: `e${i}`,

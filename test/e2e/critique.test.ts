@@ -49,7 +49,6 @@ const ring = keyRing(court.keys);
 const AS = { proceeding: 'critique' };
 const publisher = stack.use(await publisherAt(court, AS));
 
-/** With a court of its own. */
 async function elsewhere(
   own: AsyncDisposableStack,
   variant: { readonly guarded: boolean; readonly limits?: { readonly maxHandoffs: number } },

@@ -76,7 +76,6 @@ const quoted = (...lines: string[]) =>
   lines.map((quote) => ({ quote, what: 'read', question: '' }));
 const THREE = quoted('# Tokens', 'Each token expires after one hour.', 'The owner of a session');
 
-/** By the shape of the answer that is asked for. */
 type Seats = Readonly<Record<string, (asked: Map<string, string>) => object>>;
 
 const modelOf = (seats: Seats) =>

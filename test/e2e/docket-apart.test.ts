@@ -34,7 +34,6 @@ await Promise.all([
   court.seatAll(['prosecutor', 'adversary', 'defense', 'judge', 'evaluator']),
 ]);
 
-/** Resolves with the pages' URL once they are served. */
 async function docketBy(shown: string, change: Readonly<Record<string, string>> = {}) {
   const { caFile, tokenFile = '' } = await lock.by(shown);
   const data = stack.use(await ownFolder()).path;
@@ -60,7 +59,6 @@ async function docketBy(shown: string, change: Readonly<Record<string, string>> 
   return said.replace('The docket is at ', '');
 }
 
-/** As a browser does after a log-in with a token. */
 async function asked(url: string, as = token) {
   const ca = await readFile(join(lock.folder, 'ca.crt'));
   const sent = request(url, { ca, auth: `any:${as}` }).end();

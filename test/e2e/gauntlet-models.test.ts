@@ -26,7 +26,6 @@ The store keeps pictures in a bucket of 5 TB with an alert at 80 percent.
 interface Question {
   readonly model: string;
   readonly blocks: ReadonlyMap<string, string>;
-  /** In order. */
   readonly ids: readonly string[];
 }
 type Seats = Readonly<Record<string, (asked: Question) => object>>;

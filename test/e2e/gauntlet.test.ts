@@ -27,7 +27,6 @@ TODO: say how long pictures are kept.
 \`POST /pictures\` accepts a picture from the shop.
 `;
 
-/** In a folder of its own, as a team would. */
 async function gauntlet(name: string, spec: string | Buffer, args: readonly string[]) {
   const cwd = join(folder.path, name);
   await mkdir(join(cwd, '.adversarial-spec'), { recursive: true });

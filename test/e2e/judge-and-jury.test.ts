@@ -19,7 +19,6 @@ afterAll(() => stack.disposeAsync());
 
 type Leaning = (shown: ShownCase) => Lean;
 
-/** A denial refutes, anything else supports. */
 const byWords: Leaning = ({ blocks, exhibits }) =>
   exhibits.some((name) => blocks.get(`exhibit-${name}`)?.includes(' not ')) ? 'refute' : 'support';
 const forTheFirst: Leaning = ({ blocks }) => argues(blocks.get('party-a'));
@@ -70,7 +69,6 @@ describe('a judge with a language model', () => {
 });
 
 describe('a jury', () => {
-  /** Each juror has a server of its own. */
   const open = async (leanings: Readonly<Record<string, Leaning>>) => {
     const models = await Promise.all(
       Object.entries(leanings).map(async ([name, lean]) => ({

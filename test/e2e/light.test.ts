@@ -17,7 +17,6 @@ afterAll(() => stack.disposeAsync());
 const LIGHT = ['recall', 'triage', 'resolve', 'investigate', 'correlate', 'review', 'report'];
 const nodesOf = ({ file }: Trial): string[] => file.entries.map(({ node }) => node);
 
-/** The file verifies, and deciding it again gives the same. */
 async function sound(at: TestCourt, trial: Trial): Promise<void> {
   expect(await at.verify(trial.bytes)).toMatchObject({ status: 'verified' });
   const { differing, skipped } = decideAgain(trial.file);

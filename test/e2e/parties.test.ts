@@ -26,7 +26,6 @@ function before(trial: Trial, kind: 'defense-brief' | 'discovery'): { file: Case
   return { file, seen: viewOf(file, file) };
 }
 
-/** Both files have the same walk. */
 function viewOf(shown: CaseFile, walked: CaseFile): View {
   const proceeding = proceedingOfDigest(walked.header.proceeding.digest);
   if (!proceeding) throw new Error('the proceeding is not shipped');
@@ -37,7 +36,6 @@ function viewOf(shown: CaseFile, walked: CaseFile): View {
   return seen;
 }
 
-/** Changes the narrative, weights, strengths and confidence. */
 function withAnotherStory(file: CaseFile): CaseFile {
   return {
     ...file,

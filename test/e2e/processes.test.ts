@@ -95,7 +95,6 @@ describe('a court of processes', () => {
   });
 });
 
-/** The message of a role that does not start. */
 async function refusal(role: Role, change: Readonly<Record<string, string>>): Promise<string> {
   await using started = startProcess(role, court.environment(change));
   expect(await started.ended).toBe(1);

@@ -15,7 +15,6 @@ interface Investigated {
   readonly asked: unknown[];
 }
 
-/** The publisher is registered, and its investigator gives this answer. */
 async function investigated(
   publisher: string,
   claim: Claim,

@@ -13,7 +13,6 @@ afterAll(() => stack.disposeAsync());
 const court = stack.use(await openTestCourt());
 const rpc = stack.use(client(CourtService, court.address));
 
-/** The call is then left. */
 async function firstOf(replies: AsyncIterable<WatchReplyMessage>, count: number) {
   const taken: WatchReplyMessage[] = [];
   for await (const reply of replies) if (taken.push(reply) === count) break;

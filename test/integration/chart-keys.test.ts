@@ -80,7 +80,6 @@ async function apiServer(failing: number) {
   };
 }
 
-/** In a pod of its own. */
 async function job(
   port: number,
   namespace = 'court',
@@ -115,12 +114,12 @@ const Keys = Type.Object({
   keys: Type.Array(Type.Object({ name: Type.String(), x: Type.String() })),
 });
 
-/** Writes the callers, after which nothing is made. */
+/** The write of the callers, after which nothing is made. */
 const LAST = 18;
 
 type Api = Awaited<ReturnType<typeof apiServer>>;
 
-/** Whichever run made the tokens. `given` is the first run's. */
+/** Callers can use their tokens, whichever run made these. `given` is the first run's. */
 function expectCallersByTheirTokens(api: Api, given: string): void {
   expect(given).not.toBe('');
   expect(api.text('secrets', 'token-roles', 'token')).toBe(given);

@@ -23,7 +23,6 @@ beforeEach(async () => {
   return () => folder[Symbol.asyncDispose]();
 });
 
-/** On a folder of the test's own. */
 const run = (args: string[]) => assize(args, data);
 
 async function openKey(): Promise<void> {

@@ -35,7 +35,6 @@ it('compresses a block once it is full, and takes over a stream from before', as
     await bus.store({ subject: `texts.${n}`, headers: {}, body: BODY });
   const counted = (await bus.usage('TEXTS'))?.bytes ?? 0;
   expect(counted).toBeGreaterThan(MESSAGES * BODY.length);
-  // The server compresses in the background.
   await expect.poll(() => onDisk(folder)).toBeLessThan(counted / 2);
   expect(await countOf(bus, 'TEXTS', 'texts.>')).toBe(MESSAGES);
 

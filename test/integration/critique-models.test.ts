@@ -70,7 +70,6 @@ interface Heard {
   readonly said: Type.Static<typeof Found>;
 }
 
-/** Critiques are verified, and decided again without any model. */
 async function courtWith(env: NodeJS.ProcessEnv) {
   const folder = stack.use(await ownFolder());
   const court = stack.use(await startCourt(folder, { guarded: true, env }));

@@ -25,7 +25,6 @@ function seatOf(role: Role): RoleProcess {
   return seated;
 }
 
-/** The role's log has the address of its server. */
 async function ask(role: Role, path: string): Promise<Response> {
   const line = await seatOf(role).lines.first(/"msg":"probes answered"/);
   const [, address = ''] = /"address":"([^"]+)"/.exec(line) ?? [];

@@ -81,7 +81,6 @@ const shadow = stack.use(client(ShadowService, reading.credibility, { timeoutMs:
 const rpc = stack.use(client(EmbeddingService, reading.embedding, { timeoutMs: 60_000 }));
 const reader = stack.use(openDocumentReader());
 
-/** With services that are up already. */
 async function indexed(given: readonly string[], tags: readonly string[] = []) {
   using register = new Register(home.ownIndex);
   const plan = await planOf(given);

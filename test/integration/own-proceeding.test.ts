@@ -34,7 +34,6 @@ const kept = ownReleaseFile(mine, own.proceeding);
 await mkdir(join(mine, NAME, 'versions'));
 writeFileSync(kept, own.released);
 
-/** In a process of its own, with a folder of proceedings or none. */
 const command = (args: readonly string[], proceedings: string) =>
   assize(args, court.home.data, { ASSIZE_PROCEEDINGS: proceedings });
 

@@ -79,7 +79,6 @@ async function openWith(
       const answer = await verdictOf(publisher, claim, randomUUID());
       return heard(answer.sealed, answer.bytes);
     },
-    /** A registered publisher publishes the claim as its own. */
     async hearOf(name: string, claim: Claim) {
       await using bus = await connectAs({ natsUrl, home }, `publisher-${name}`);
       const id = randomUUID();

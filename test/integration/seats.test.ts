@@ -25,7 +25,6 @@ import { connectAs } from '#src/users.ts';
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 
-/** Of a seat. */
 const TIMEOUT_MS = 6_000;
 const folder = stack.use(await ownFolder());
 const models = new Map<string, ModelServer>();
@@ -297,7 +296,6 @@ describe('a process that takes a seat', () => {
   });
 });
 
-/** It answers once the gate is open. */
 async function leaningModelBehind(open: Promise<void>, onAsked: () => void): Promise<ModelServer> {
   const model = stack.use(await leaningModel(() => 'refute'));
   return serveModel(async ({ body }) => {

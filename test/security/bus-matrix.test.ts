@@ -21,7 +21,6 @@ const bus = await openGuardedBus();
 afterAll(() => bus[Symbol.asyncDispose]());
 const admin = await bus.connect('admin');
 
-/** Asks JetStream as the admin. */
 async function ask<T extends TSchema>(
   shape: T,
   what: string,

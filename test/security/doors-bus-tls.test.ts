@@ -22,7 +22,6 @@ const lock = await newLock(folder);
 const env = ownEnvironment(folder);
 const at = (name: string): string => join(lock.folder, name);
 
-/** Values are files of the lock's folder. */
 const filesOf = (files: Readonly<Record<string, string>>): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(files).map(([name, file]) => [name, at(file)]));
 

@@ -212,7 +212,6 @@ describe('a locked door', () => {
   });
 });
 
-/** Of a question to the reflection service. */
 async function reflect(address: string, { caFile }: Access, token?: string): Promise<string> {
   const { readFileSync } = await import('node:fs');
   const { Metadata, status } = await import('@grpc/grpc-js');

@@ -46,7 +46,6 @@ interface Asked {
   readonly certificate?: readonly [name: string, from: string];
   readonly headers?: Readonly<Record<string, string>>;
   readonly tool?: string;
-  /** Omits the length. */
   readonly unmeasured?: boolean;
   /** Calls in one request, each with an id of its own. */
   readonly batch?: number;

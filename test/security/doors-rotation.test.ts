@@ -30,7 +30,6 @@ const server = stack.use(
 );
 const callersFile = lock.door.callersFile ?? '';
 
-/** Of the certificate that a new connection is shown. */
 async function serial(): Promise<string> {
   const port = Number(server.address.split(':').at(-1));
   const ca = await readFile(lock.nothing.caFile);
@@ -41,7 +40,6 @@ async function serial(): Promise<string> {
   return serialNumber;
 }
 
-/** Calls without a pause until stopped, and collects every failure. */
 function calling(access: Parameters<typeof client>[2]) {
   const stop = new AbortController();
   const failures: unknown[] = [];

@@ -27,7 +27,7 @@ const KINDS = [...foreign.keys()];
 /** Limits how long after its reader the docket learns of an end, on a busy machine. */
 const DOCKET_MS = 10_000;
 
-/** Junk on a case's subjects changes nothing: it ends once, as if there were none, on the docket too. */
+/** Junk on a case's subjects changes nothing: the case ends once, as if there were none, on the docket too. */
 async function expectTried(caseId: string): Promise<void> {
   const { predicate, bytes } = await ends.of(caseId);
   const { decision, classification, confidence, edges, handoffs } = undisturbed.predicate;
@@ -83,7 +83,6 @@ describe.each(KINDS)('%s of another case', (kind) => {
   });
 });
 
-/** As soon as another message is stored there. */
 async function putBehind(
   caseId: string,
   junkFor: (stored: Stored) => Junk,

@@ -34,7 +34,6 @@ interface Poisoned {
   readonly replays: boolean;
 }
 
-/** Cases that get their junk while they are tried, by id. */
 const during = new Map<string, Poisoned>();
 const puts: Promise<void>[] = [];
 stack.use(
@@ -48,7 +47,6 @@ stack.use(
 const junkFor = ({ replays, junk }: Poisoned, stored: Stored): Junk =>
   replays ? again(stored) : junk;
 
-/** Five of the subjects, different for each case. */
 const someOf = (caseId: string): string[] => {
   const all = subjectsOf(caseId);
   const first = caseId.charCodeAt(0) % all.length;

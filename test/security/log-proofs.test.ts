@@ -52,7 +52,6 @@ afterAll(async () => {
   await court?.[Symbol.asyncDispose]();
 });
 
-/** As the command writes it. */
 async function provenFile(index: number): Promise<{ caseId: string; proof: string }> {
   const caseId = cases[index] ?? expect.fail();
   const proof = join(folder, `${caseId}.tlog-proof`);

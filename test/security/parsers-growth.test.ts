@@ -29,7 +29,6 @@ const [BUDGET_MS, MOST_MS] = [100, 1_000];
 interface Hostile {
   readonly name: string;
   readonly parse: (text: string) => unknown;
-  /** Of about so many code units. */
   readonly text: (size: number) => string;
   readonly largest: number;
 }

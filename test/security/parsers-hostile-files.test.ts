@@ -64,7 +64,6 @@ it('reads many keys in time linear in them', () => {
   expect(soon(() => readYaml(text)).faults).toEqual([]);
 });
 
-/** The shipped court with one condition of its own, in CEL. */
 function withCondition(expression: string) {
   const text = binding.text.replace('prosecution.confidence >= 0.95', JSON.stringify(expression));
   expect(text).not.toBe(binding.text);

@@ -23,7 +23,6 @@ async function entering(user: string): Promise<NatsConnection> {
   return nc;
 }
 
-/** Acknowledges them, too. */
 async function takenUpTo(consumer: Consumer, last: string): Promise<string[]> {
   const subjects: string[] = [];
   for await (const message of await consumer.consume()) {

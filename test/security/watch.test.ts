@@ -48,7 +48,6 @@ async function submit(rpc: Court, claim = DENIED): Promise<string> {
   return caseId;
 }
 
-/** Messages of a call of Watch, up to so many cases. */
 async function watched(
   rpc: Court,
   cases: number,
