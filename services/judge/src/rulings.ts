@@ -30,7 +30,7 @@ export interface Raised {
   readonly side: Stance;
 }
 
-/** Each once: by the challenger and the defense to exhibits for the charge, by the prosecutor to those against it. */
+/** Once each: the challenger's and the defense's to exhibits for the charge, the prosecutor's to those against it. */
 export function raisedIn({ discovery, brief, rounds, charge }: View): Raised[] {
   const charged = stanceFor(charge.classification);
   const other = oppositeOf(charged);

@@ -67,7 +67,7 @@ function summary({ assessment }: Grounds, raised: readonly Raised[]): string {
   );
 }
 
-/** From the assessment: statements that a source which they cite contradicts. */
+/** Statements that the assessment found contradicted by one of the sources that they cite. */
 function contested({ report, assessment }: Grounds): Raised[] {
   const sentences = new Map(report.flatMap((one) => one.sentences.map((of) => [of.id, of])));
   return (assessment?.contradictions ?? []).flatMap(({ statement, section, why }): Raised[] => {

@@ -27,10 +27,10 @@ export function falsifiedOn(
   return falsifier && { falsifier, finding: findingOf(view, gathered, remaining) };
 }
 
-/** Those that falsify come first. */
+/** The most measurements that a verdict lists. Those that falsify come first. */
 const MOST_TOLD = 8;
 
-/** Those that falsify, those that attest, and those that decide nothing, with the cause. */
+/** Lists the measurements that falsify, those that attest, and those that decide nothing, with the cause. */
 export function reasonsMeasured(readings: readonly ExhibitReading[]): Verdict['reasoning'] {
   const told = readings.flatMap(({ id, measured }) => (measured ? [{ id, ...measured }] : []));
   const rank = [false, true, null];

@@ -20,7 +20,7 @@ import { confoundedBy } from './indicated.ts';
 export interface Cited extends Presented {
   readonly statement: string;
   readonly side: Stance;
-  /** Those that were presented before it. */
+  /** The exhibits that were presented before it. */
   readonly earlier: readonly Presented[];
   /** Only the challenger's grounds use them. */
   readonly otherExhibits?: readonly Presented[];
@@ -197,10 +197,10 @@ export function remainingBy(
       .reduce((left, { severity }) => left * LEAVES[severity], 1);
 }
 
-/** Of a challenge, in characters. A speech repeats two of them. */
+/** The longest reason of a challenge, in characters. A speech repeats two of them. */
 const LONGEST_WHY = 1000;
 
-/** Those that hold. If one is fatal, it is the only one returned. */
+/** All challenges that hold against an exhibit. If one is fatal, it is the only one returned. */
 export function challengesTo(
   cited: Cited,
   grounds: readonly Ground[] = PARTY_GROUNDS,
