@@ -101,7 +101,7 @@ const OWN_FIRST: readonly (readonly Stance[])[] = [
 ];
 
 /**
- * By the scales, after upheld challenges, corrections by later exhibits, and testimony that yields. If both an
+ * Finds by the scales, after upheld challenges, corrections by later exhibits, and testimony that yields. If both an
  * exhibit's own source and another say that something changed, the variant is chosen that decides less or, if they
  * decide equally much, has less confidence. So the finding is the more cautious one, and does not depend on the order
  * of the exhibits.

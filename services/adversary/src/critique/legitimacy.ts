@@ -80,7 +80,7 @@ function contested({ report, assessment }: Grounds): Raised[] {
 }
 
 /**
- * Ids that are not among the report's sources, so that a reader can't look them up. One challenge per id and section.
+ * Cited ids that are not among the report's sources, so that nobody can look them up. One challenge per id and section.
  */
 function unsourced({ report }: Grounds): Raised[] {
   return report.flatMap(({ section, sentences, unsourced: ids }) =>

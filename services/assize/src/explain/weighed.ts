@@ -13,8 +13,8 @@ import {
 export type Weighed = ReturnType<typeof weighAgain>;
 
 /**
- * By today's rule, from the last readings and the rulings. The light path has no rulings. There, exhibits that only
- * restate the claim yield to better evidence against it.
+ * Weighs by today's rule, from the last readings and the rulings. The light path has no rulings. There, exhibits that
+ * only restate the claim yield to better evidence against it.
  * @param sealed the finding, if it is not the rule's; the weights are then about its statement
  */
 export function weighAgain(

@@ -23,8 +23,8 @@ export interface Plan extends Pairs {
 }
 
 /**
- * Of a name that may be merged with similar ones. A longer name is a description ("risk of stroke in men"), and a
- * similar description is about something else.
+ * The most words of a name that may be merged with similar ones. A longer name is a description ("risk of stroke in
+ * men"), and a similar description is about something else.
  */
 const MOST_WORDS = 3;
 

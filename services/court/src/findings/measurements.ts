@@ -44,8 +44,8 @@ export function reasonsMeasured(readings: readonly ExhibitReading[]): Verdict['r
 }
 
 /**
- * For the gap brief of a claim that came with a report and is still not proven. A measurement that attests part of the
- * claim is not listed, because it is relevant, and the open part is asked about instead.
+ * Reasons for the gap brief of a claim that came with a report and is still not proven. A measurement that attests part
+ * of the claim is not listed, because it is relevant, and the open part is asked about instead.
  */
 export function undecidedBy(readings: readonly ExhibitReading[]): string[] {
   return readings

@@ -32,8 +32,8 @@ export interface Reading {
 const LONGEST = 4000;
 
 /**
- * In lower case, separated by single spaces. A number becomes `#`; a URL's scheme, and a method before a path, become
- * words of their own.
+ * Words in lower case, separated by single spaces. A number becomes `#`; a URL's scheme, and a method before a path,
+ * become words of their own.
  */
 export function wordsOf(text: string): string {
   const spoken = text
