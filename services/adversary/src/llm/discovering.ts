@@ -14,7 +14,7 @@ const KINDS = [
   'unsupported',
   'orders',
 ] as const;
-/** Of one discovery. It is also the most exhibits that one finding names. */
+/** The most findings of a model in one discovery, and the most exhibits that one finding names. */
 const MOST_FINDINGS = 6;
 const MOST_EXHIBITS = 8;
 /** In characters. */

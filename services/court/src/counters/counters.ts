@@ -8,9 +8,9 @@ export interface Counts {
 
 export interface AdmitRequest {
   caseKey: string;
-  /** Of the message that is about to be published, from 1. */
+  /** The number of the message that is about to be published, from 1. */
   ordinal: number;
-  /** Present if the message belongs to a remand. The highest value seen counts. */
+  /** Remands so far, if the message belongs to a remand. The highest value seen counts. */
   remands?: number;
   deadline: number;
   now: number;

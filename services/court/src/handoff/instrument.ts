@@ -108,9 +108,9 @@ export interface Sending {
   readonly kase: Case | null;
   /** Passed on if this process records no trace. */
   readonly cause: Trace;
-  /** Of the span, instead of the active context. */
+  /** The parent of the span, instead of the active context. */
   readonly parent?: Context;
-  /** Those that its author decided on in its turns. */
+  /** How many remands its author decided on in its turns. */
   readonly remands?: number;
 }
 

@@ -29,7 +29,7 @@ export const toKnown = ({ file, walk }: Case): Known => ({
   walked: { walk, entries: file.entries.length },
 });
 
-/** Of all cached case files, for all roles in this process together. */
+/** The most bytes of case files that are kept, for all roles in this process together. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 const kept = new LRUCache<string, Known>({
@@ -70,7 +70,7 @@ function knownWith({ file, walked }: Known, part: Part): Known | null {
   return own.ok ? { file: found, walked } : null;
 }
 
-/** For the message that ends a case. The result is well-formed, but not yet verified. */
+/** The same for the message that ends a case. The result is well-formed, but not yet verified. */
 export function recallSealed(caseId: string, text: string): Recalled | null {
   const known = kept.get(caseId);
   const part = known && sealedOf(known.file, text);

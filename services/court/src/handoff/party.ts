@@ -28,7 +28,7 @@ export interface RoleBrain<V extends BaseView = BaseView> {
   /** Name and version, recorded in each entry that it writes. */
   readonly name: string;
   readonly proceedings: readonly string[];
-  /** By the kind of artifact that they produce. */
+  /** Its turns, by the kind of artifact that they produce. */
   readonly turns: Readonly<Record<string, Turn<V>>>;
 }
 
@@ -58,7 +58,7 @@ export function turnFor(
   return null;
 }
 
-/** In sentences: the seats that none of the role's brains has a turn for. */
+/** Lists, in sentences, the seats of a role that none of its brains has a turn for. */
 export function seatFaults(
   role: Role,
   brains: readonly RoleBrain[],

@@ -28,8 +28,8 @@ export function passedOver(teller: Teller, skipped: Skipped): TerminalError {
 }
 
 /**
- * Each is reported and put in the dead letters. A message that is addressed to a role is only reported, because that
- * role's own consumer puts it in the dead letters.
+ * Each message is reported and put in the dead letters. A message that is addressed to a role is only reported, because
+ * that role's own consumer puts it in the dead letters.
  */
 export async function accountFor(
   party: Teller & Pick<Party, 'bus'>,

@@ -41,9 +41,9 @@ export interface CaseRecord {
   /** The newest verified file. `sequence` is that of its message. Null and 0 if there is none. */
   readonly kase: Case | null;
   readonly sequence: number;
-  /** Of the newest message on the case's subjects, whatever it is. 0 if there is none. */
+  /** The sequence of the newest message on the case's subjects, whatever it is. 0 if there is none. */
   readonly lastSequence: number;
-  /** Of the newest verified message. */
+  /** The trace that the newest verified message belongs to. */
   readonly trace: Trace;
   /** Null while the case is open. */
   readonly end: (SoundEnd & { readonly stored: Stored }) | null;

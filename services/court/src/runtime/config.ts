@@ -45,7 +45,7 @@ export interface RuntimeConfig {
 }
 
 /**
- * For all roles if none is given.
+ * Reads for all roles if none is given.
  * @throws ConfigError that names every fault of the environment at once
  */
 export function readRuntimeConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): RuntimeConfig {

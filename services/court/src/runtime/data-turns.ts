@@ -20,8 +20,8 @@ import type Type from 'typebox';
 const ASKED = 'turn';
 
 /**
- * For any role: the turns that an operator's proceedings define as data. A turn is taken by expressions, or by the
- * role's language model if the turn asks for one, as the case's version of the proceeding says.
+ * Brains for the turns that an operator's proceedings define as data. A turn is taken by expressions, or by the role's
+ * language model if the turn asks for one, as the case's version of the proceeding says.
  */
 export function dataBrains(reader: Reader, counsel: Counsel | null): readonly RoleBrain[] {
   const definitions = ownProceedings()

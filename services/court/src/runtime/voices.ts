@@ -19,7 +19,7 @@ export interface SeatsConfig {
 type Keys = Pick<RuntimeConfig, 'keyDir' | 'trustFile'>;
 
 /**
- * To be completed with a role's runtime. A seat in this process has a key of its own, which is created and pinned if it
+ * A role's runtime completes the voices. A seat in this process has a key of its own, which is created and pinned if it
  * is missing. For a seat on the bus, the trust store must already have the key, or its ballots do not count.
  */
 export async function seatVoices(

@@ -108,9 +108,9 @@ function nameFrom(words: readonly Word[], start: number): { stems: string[]; end
 }
 
 /**
- * Those that a passage must contain to be about the subject of a statement: the first name in it, not counting a phrase
- * of place or time before the subject. If that may be an ordinary word with a capital, the next name is required too.
- * Empty if the statement names nothing.
+ * The names that a passage must contain to be about the subject of a statement: the first name in it, not counting a
+ * phrase of place or time before the subject. If that may be an ordinary word with a capital, the next name is required
+ * too. Empty if the statement names nothing.
  */
 function requiredNames(statement: string): readonly Entity[] {
   const words = wordsOf(statement);

@@ -6,7 +6,7 @@ import { clipped, prose } from '#src/advice/prose.ts';
 import { nameFaults } from './findings.ts';
 import { reportShown, type ReportShown } from './shown.ts';
 
-/** Of a turn's prose, in characters. */
+/** The longest prose of a turn, in characters. */
 const LONGEST_SAID = 4000;
 
 /** Every function is pure. */
@@ -19,7 +19,7 @@ export interface CriticSpec<Shape extends Type.TSchema, Own extends CritiqueArti
     answer: Type.Static<Shape>,
     byRule: Own,
   ): Own;
-  /** By default it keeps what the rule found. */
+  /** The turn of a critic whose model gave no answer. By default it keeps what the rule found. */
   abstained?(byRule: Own, why: string, view: CritiqueView): Own;
 }
 

@@ -11,10 +11,10 @@ export type SeatOutcome<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   | { readonly status: 'absent'; readonly why: string };
 
-/** Taken by this process or by one that is asked over the bus. */
+/** A seat in a turn, taken by this process or by one that is asked over the bus. */
 export interface Seat<Question, Answer> {
   readonly name: string;
-  /** Of one answer. Infinity: as long as the occasion lasts. */
+  /** The timeout of one answer, in milliseconds. Infinity: as long as the occasion lasts. */
   readonly timeoutMs: number;
   /** Answers by `until` at the latest. If it throws, the seat is absent with the error's message. */
   answer(question: Question, occasion: Occasion, signal: AbortSignal): Promise<SeatOutcome<Answer>>;

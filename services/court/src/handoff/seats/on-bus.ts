@@ -30,7 +30,7 @@ export interface Asker extends Pick<Party, 'signer' | 'clock'> {
 export interface Wire<Question, Answer> {
   readonly name: string;
   readonly timeoutMs: number;
-  /** As a JSON value. */
+  /** The question as a JSON value. */
   write(question: Question): unknown;
   /** The answer, or a sentence that says why it is invalid. */
   read(question: Question, answer: unknown): { readonly answer: Answer } | string;
