@@ -1,4 +1,4 @@
-/** Reports before a real court: on the bus, by gRPC, and at the command line. */
+/** Reports in a real court: on the bus, by gRPC, and at the command line. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import { openProcessCourt } from '#src/process-court.ts';
 import { SOUND } from '#src/reports.ts';
 import { MAIN, ran, type Said } from '#src/assize-command.ts';
 
-/** Figures that no source gives, a term that is nowhere explained, and everything on one source. */
+/** Figures that no source gives, an unexplained term, and a single source for everything. */
 const FAULTY: CritiqueReport = {
   ...SOUND,
   sections: [
@@ -49,7 +49,6 @@ const ring = keyRing(court.keys);
 const AS = { proceeding: 'critique' };
 const publisher = stack.use(await publisherAt(court, AS));
 
-/** A publisher before a court of its own, with the limits and the bus of a test. */
 async function elsewhere(
   own: AsyncDisposableStack,
   variant: { readonly guarded: boolean; readonly limits?: { readonly maxHandoffs: number } },

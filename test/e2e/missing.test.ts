@@ -1,6 +1,6 @@
 /**
- * A court of processes whose services are away: it goes on with what it has, and the signed verdict says
- * what was missing. Redis is dead before any role starts.
+ * Services of the court are away: it continues with what it has, and the signed verdict says what was missing. Redis is
+ * dead before any role starts.
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -29,12 +29,11 @@ const model = await findEmbeddingModel({ env: process.env });
 const embeddingAddress = `unix:${join(folder.path, 'embedding.sock')}`;
 const credibilityAddress = `unix:${join(folder.path, 'credibility.sock')}`;
 
-/** Nothing listens there. */
 const DEAD_ELASTIC = 'http://127.0.0.1:1';
-/** A claim without evidence: the prosecution has to search for it. */
+/** The prosecution has to search, because the claim has no evidence. */
 const BARE: Claim = { text: STATEMENT };
 
-/** One that can wait for nobody for long. */
+/** It leaves little time to wait for anything. */
 const SHORT: Claim = { ...PLAIN, limits: { ttlMs: 20_000 } };
 
 type Running = Awaited<ReturnType<typeof startEmbedding>>;
@@ -74,13 +73,13 @@ async function hear(claim: Claim): Promise<Trial> {
   return trial;
 }
 
-/** What the signed verdict says of services that were away: the service, the code, and what followed. */
+/** The service, the code, and what followed, as the signed verdict has them. */
 function awayIn({ predicate }: Trial): string[] {
   const said = predicate.gaps.filter(({ what }) => /: unreachable/.test(what));
   return said.map(({ what, foundBy }) => `${foundBy}: ${what}`).toSorted();
 }
 
-/** Roles notice within a moment that a service is back: the first verdict that misses just this. */
+/** Roles notice within a moment that a service is back. Returns the first verdict that misses exactly these. */
 async function heardWith(claim: Claim, away: readonly string[]): Promise<Trial> {
   for (;;) {
     const trial = await hear(claim);
@@ -109,7 +108,7 @@ describe('a verdict', () => {
     embedding = await openEmbedding({ elastic: { url: DEAD_ELASTIC } });
     const bare = await heardWith(BARE, [`prosecutor: ${NO_SEARCH}`]);
     expect(bare.predicate).toMatchObject({ classification: 'nei', credibility: null });
-    // What came with the claim needs no index.
+    // Evidence that came with the claim needs no index.
     const plain = await hear(PLAIN);
     expect(awayIn(plain)).toEqual([]);
     expect(plain.predicate).toMatchObject({ decision: 'affirm', credibility: 1 });

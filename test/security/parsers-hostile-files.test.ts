@@ -1,4 +1,4 @@
-// Files that others wrote to fell whoever reads them: every one ends in a sentence, and soon.
+// Files that others wrote to exhaust their reader: each is refused in a sentence, and soon.
 import { parsePack } from '@assize/court/packs';
 import {
   canonical,
@@ -14,7 +14,7 @@ import { sourcesOf } from '../../proto/src/proceeding/versions.ts';
 import { theCourt } from '../../proto/src/testing/drive.ts';
 import { cpuMs } from '#src/cpu-time.ts';
 
-/** Of computing: what is refused takes milliseconds, what is not would take minutes. */
+/** Of CPU time: a refusal takes milliseconds, anything else would take minutes. */
 const SOON_MS = 3_000;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const FOLDER = new URL('../../proto/src/proceedings/defect-court/', import.meta.url);
@@ -22,7 +22,7 @@ const graph = readFileSync(new URL('defect-court.yaml', FOLDER), 'utf8');
 const { binding } = sourcesOf(FOLDER, 'defect-court');
 const { definition } = theCourt();
 
-/** What is done, unless it takes longer than any honest file does. */
+/** Fails if the work takes longer than any honest file does. */
 function soon<Value>(work: () => Value): Value {
   const began = cpuMs();
   const value = work();
@@ -68,7 +68,6 @@ it('reads many keys in time linear in them', () => {
   expect(soon(() => readYaml(text)).faults).toEqual([]);
 });
 
-/** The shipped court with one condition in CEL of its own. */
 function withCondition(expression: string) {
   const text = binding.text.replace('prosecution.confidence >= 0.95', JSON.stringify(expression));
   expect(text).not.toBe(binding.text);

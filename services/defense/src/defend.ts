@@ -15,7 +15,7 @@ import { rivalsIn, scalesOn, standingAmong } from '@assize/court/findings';
 import { challengesTo, remainingBy, notYetRaised } from '@assize/court/grounds';
 import { presentedAs, readingsOn, sharesFor, unreadable } from '@assize/court/reading';
 
-/** Of a brief. Further ones are left to the hearing. */
+/** The most challenges of a brief. Further ones are left to the hearing. */
 export const MOST_CHALLENGES = 8;
 export const MOST_ALTERNATIVE = 5;
 /** The defense concedes if, after its own challenges, the charge is at least this strong … */
@@ -45,7 +45,7 @@ export function defend(view: View, gathered: Gathered): DefenseBrief {
   };
 }
 
-/** In the order of citation. */
+/** The challenges that hold against the exhibits cited for the charge, in the order of citation. */
 export function challengesToCharged(
   view: View,
   readings: readonly ExhibitReading[],

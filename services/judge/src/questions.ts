@@ -12,7 +12,7 @@ const short = (text: string): string => clipped(text, 200);
 
 const MOST_QUESTIONS = 3;
 
-/** On topic, but supporting neither side. Each leaves a question open. */
+/** Exhibits that are on topic but support neither side. Each leaves a question open. */
 function silentOn(readings: readonly ExhibitReading[]): ExhibitReading[] {
   return readings
     .filter((reading) => reading.relevance >= OFF_TOPIC && sideOf(reading) === 'neutral')

@@ -30,7 +30,7 @@ export interface Raised {
   readonly side: Stance;
 }
 
-/** Each once: by the challenger and the defense to exhibits for the charge, by the prosecutor to those against it. */
+/** Once each: the challenger's and the defense's to exhibits for the charge, the prosecutor's to those against it. */
 export function raisedIn({ discovery, brief, rounds, charge }: View): Raised[] {
   const charged = stanceFor(charge.classification);
   const other = oppositeOf(charged);
@@ -101,7 +101,7 @@ const OWN_FIRST: readonly (readonly Stance[])[] = [
 ];
 
 /**
- * By the scales, after upheld challenges, corrections by later exhibits, and testimony that yields. If both an
+ * Finds by the scales, after upheld challenges, corrections by later exhibits, and testimony that yields. If both an
  * exhibit's own source and another say that something changed, the variant is chosen that decides less or, if they
  * decide equally much, has less confidence. So the finding is the more cautious one, and does not depend on the order
  * of the exhibits.

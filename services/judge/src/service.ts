@@ -22,7 +22,7 @@ export { readJury } from './jury/config.ts';
 export interface JudgeConfig extends RuntimeConfig {
   readonly jury: JuryConfig | null;
   readonly graders: SeatsConfig | null;
-  /** Used without a credibility service. */
+  /** How a map's sources are scored without a credibility service. */
   readonly scoring: ScoringConfig;
 }
 

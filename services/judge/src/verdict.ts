@@ -35,21 +35,21 @@ import { findingByRule, remainingAfter } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
-/** Of a judge or a jury. The verdict follows from it by the same steps. */
+/** The opinion of a judge or a jury on a case. The verdict follows from it by the same steps. */
 export interface Opinion {
   readonly rulings: Ruling[];
   /** Null if nothing was found; `why` then gives the reason. */
   readonly finding: Finding | null;
-  /** Of a mistrial. Null if there is a verdict. */
+  /** Why the case is a mistrial. Null if there is a verdict. */
   readonly why: string | null;
-  /** In addition to those that every verdict has. */
+  /** Reasons in addition to those that every verdict has. */
   readonly reasons?: Verdict['reasoning'];
   readonly dissent?: readonly string[];
   /** What each exhibit counted for on the charge's statement. Absent: its reading. */
   readonly counted?: readonly ExhibitReading[];
   /** Objections to a ruling that is not the reader's own. */
   readonly opposed?: Opposed | null;
-  /** For the finding, 0 to 1. It is 1 if there was no vote. */
+  /** The share of votes for the finding, 0 to 1. It is 1 if there was no vote. */
   readonly votes?: number;
   readonly shown?: Pick<Verdict, 'unsettled' | 'jury'>;
 }
@@ -194,7 +194,7 @@ export function orderDependence(presented: string, reversed: string): string {
   return `the finding depends on the order of presentation: "${presented}" as presented, "${reversed}" in reverse`;
 }
 
-/** Without the party that abstained the case was not contested. */
+/** The mistrial for a party that abstained, with its reason. Without that party the case was not contested. */
 function abstention(view: View, { why }: Opinion): Outcome | null {
   const own = why ? [{ foundBy: 'judge', stage: 'verdict', what: why }] : [];
   const silent = [...abstentionsIn(view), ...own].find(({ what }) => what !== '');

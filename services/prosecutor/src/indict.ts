@@ -11,7 +11,7 @@ import { readingsOn, sharesFor, unreadable, type Share } from '@assize/court/rea
 
 /** Further ones are left to the hearing. */
 export const MOST_ITEMS = 5;
-/** By an exhibit's share: primary from 0.6, corroborating from 0.3, else circumstantial. */
+/** Classifies an exhibit by its share: primary from 0.6, corroborating from 0.3, else circumstantial. */
 export function weightOf(share: number): Weight {
   if (share >= 0.6) return 'primary';
   return share >= 0.3 ? 'corroborating' : 'circumstantial';

@@ -50,7 +50,7 @@ export function adoptQueries(view: CartographyView): Agenda {
   return { kind: 'agenda', queries: [...view.due] };
 }
 
-/** Those that there is room for, and how many were cut. */
+/** The new passages that there is room for, and how many were cut. */
 function chosen(
   view: CartographyView,
   found: readonly Source[],

@@ -67,7 +67,7 @@ function summary({ assessment }: Grounds, raised: readonly Raised[]): string {
   );
 }
 
-/** From the assessment: statements that a source which they cite contradicts. */
+/** Statements that the assessment found contradicted by one of the sources that they cite. */
 function contested({ report, assessment }: Grounds): Raised[] {
   const sentences = new Map(report.flatMap((one) => one.sentences.map((of) => [of.id, of])));
   return (assessment?.contradictions ?? []).flatMap(({ statement, section, why }): Raised[] => {
@@ -80,7 +80,7 @@ function contested({ report, assessment }: Grounds): Raised[] {
 }
 
 /**
- * Ids that are not among the report's sources, so that a reader can't look them up. One challenge per id and section.
+ * Cited ids that are not among the report's sources, so that nobody can look them up. One challenge per id and section.
  */
 function unsourced({ report }: Grounds): Raised[] {
   return report.flatMap(({ section, sentences, unsourced: ids }) =>

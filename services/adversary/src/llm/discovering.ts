@@ -14,7 +14,7 @@ const KINDS = [
   'unsupported',
   'orders',
 ] as const;
-/** The most findings of one discovery, and the most exhibits that one finding names. */
+/** The most findings of a model in one discovery, and the most exhibits that one finding names. */
 const MOST_FINDINGS = 6;
 const MOST_EXHIBITS = 8;
 /** The longest text of a finding, in characters. */

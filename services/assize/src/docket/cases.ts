@@ -19,7 +19,7 @@ export interface Listed {
   /** The number of cases that are open at the court; null if no court answers. */
   readonly open: number | null;
   readonly lines: readonly Line[];
-  /** For the next lines; empty on the last page. */
+  /** The `page` that gets the next lines; empty on the last page. */
   readonly next: string;
   /** Why the list has the cases kept on this machine; empty if it has the court's. */
   readonly why: string;

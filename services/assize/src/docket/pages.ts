@@ -94,7 +94,7 @@ function left(deadline: string, now: number): string {
   return seconds < 120 ? `${seconds} s left` : `${Math.floor(seconds / 60)} min left`;
 }
 
-/** Its record so far while the case is open, and its explanation once it has ended. */
+/** The page of a case: its record so far while it is open, and why it was decided so once it has ended. */
 export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, links: Links): string {
   if (read.status === 'open') return openPage(read.progress, links);
   const { explanation, exhibits, entries } = read;

@@ -54,7 +54,7 @@ export type Read =
       readonly status: 'ended';
       readonly explanation: Explanation;
       readonly summary: Summary;
-      /** Those of another proceeding than the court's, which the explanation does not weigh. */
+      /** The exhibits of another proceeding than the court's, which the explanation does not weigh. */
       readonly exhibits: readonly Fact[];
       readonly entries: readonly Entry[];
       readonly bytes: Uint8Array;

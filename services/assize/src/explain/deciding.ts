@@ -9,7 +9,7 @@ import {
 import type { ExhibitReading, Stance } from '@assize/proto';
 import type { Passage } from './model.ts';
 
-/** In sentences or lines, so that an explanation is fast however long the evidence is. */
+/** The most sentences or lines that are examined, so that long evidence does not slow down an explanation. */
 const MOST = 400;
 
 export function passageOf(

@@ -78,8 +78,8 @@ export function exhibitsShown(
 }
 
 /**
- * From the seal if the verdict is about the claim's own text, otherwise by today's rule on the candidate's statement.
- * In a mistrial nothing counts, whatever a judge who could not decide had read.
+ * Sides and weights are from the seal if the verdict is about the claim's own text, otherwise by today's rule on the
+ * candidate's statement. In a mistrial nothing counts, whatever a judge who could not decide had read.
  */
 function standings(
   { header }: CaseFile,

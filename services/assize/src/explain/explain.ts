@@ -237,7 +237,7 @@ function extraFacts(predicate: Predicate): Fact[] {
   return extraFields(predicate).map(([name, value]) => ({ name, text: inWords(value) }));
 }
 
-/** Only values that are a word or a number. The record has the rest. */
+/** The same fields in short: only values that are a word or a number. The record has the rest. */
 function extraNotes(predicate: Predicate): Fact[] {
   return extraFields(predicate).map(([name, value]) => ({
     name,

@@ -162,7 +162,7 @@ function exhibit(one: ExhibitShown): Markup {
   </section>`;
 }
 
-/** Characters shown at once around the deciding sentence. The whole text can be unfolded. */
+/** How many characters around the deciding sentence are shown at once. The whole text can be unfolded. */
 const AROUND = 240;
 
 function passage(one: ExhibitShown): Markup {

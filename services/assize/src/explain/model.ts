@@ -39,7 +39,7 @@ export interface ExhibitShown {
   readonly from: string;
   /** Null if it counts on neither side. */
   readonly side: Stance | null;
-  /** On that side, 0–1. */
+  /** Its weight on that side, 0–1. */
   readonly weight: number;
   /** How likely the exhibit says the contrary of the finding, 0–1, if that lowered the confidence; else 0. */
   readonly contrary: number;
@@ -56,7 +56,7 @@ export interface Sum {
 
 export interface Stop {
   readonly who: string;
-  /** From the opening to the end of the turn, as text: `1.2 s`. */
+  /** The time from the opening to the end of the turn, as text: `1.2 s`. */
   readonly since: string;
   readonly place: string;
   readonly did: string;
@@ -75,12 +75,12 @@ export interface Explanation {
   readonly caseId: string;
   readonly trust: Trust;
   readonly claim: string;
-  /** That of a candidate; null if the sides are about the claim itself. */
+  /** The statement that the sides are about, if it is that of a candidate; null if it is the claim itself. */
   readonly statement: string | null;
   readonly decision: string;
   readonly classification: string | null;
   readonly confidence: number | null;
-  /** Such as `REFUTED` or `NOT PROVEN`. */
+  /** The finding in a word, such as `REFUTED` or `NOT PROVEN`. */
   readonly word: string;
   /** Where a stand-in replaced a service or a model, in the words of the record. */
   readonly degraded: readonly string[];
@@ -92,7 +92,7 @@ export interface Explanation {
    */
   readonly exhibits: readonly ExhibitShown[];
   readonly sums: readonly Sum[];
-  /** In the words of the role that decided. */
+  /** The reasons, in the words of the role that decided. */
   readonly reasoning: readonly string[];
   /** Dissent, another order of presentation, a jury's minority. */
   readonly dissent: readonly string[];
@@ -109,7 +109,7 @@ export interface Explanation {
 /** In characters, of a claim, a sentence or a gap in a list. Longer ones are cut. */
 export const LONGEST = 400;
 
-/** Only those that are cut above and shown in full nowhere else. */
+/** The full claim and statement, if they are cut above and shown in full nowhere else. */
 export function wholeTexts({ claim, statement }: Explanation): readonly Fact[] {
   const texts = [
     { name: 'claim', text: claim },

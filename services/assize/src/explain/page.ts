@@ -3,7 +3,7 @@ import { printable } from '../terminal/printable.ts';
 import { explanationHtml } from './html.ts';
 import { headline, type Explanation } from './model.ts';
 
-/** For light and dark, from a width of 360 pixels. Every rule is scoped to `.assize`. */
+/** The style of the element, for light and dark, from a width of 360 pixels. Every rule is scoped to `.assize`. */
 export const explanationStyle = `
 .assize { --ink: #1c1e21; --dim: #5b6169; --line: #d9dce0; --paper: #fff; --card: #f6f7f8; --for: #1a7f37;
   --against: #c6262e; --both: #8a5a00; --open: #2458b8; --mark: #fff1a8; color: var(--ink); background: var(--paper);

@@ -88,7 +88,7 @@ function exhibitLine(one: ExhibitShown, counts: number, verbose: boolean): strin
   return `${counts.toFixed(2)}  ${quoteOf(one)} — ${origin}`;
 }
 
-/** In quotes if it is a sentence. */
+/** The part of an exhibit that decided, in quotes if it is a sentence. */
 export function quoteOf(one: ExhibitShown): string {
   if (one.measured !== null) return clip(one.measured, LONGEST);
   const sentence = decidingText(one);

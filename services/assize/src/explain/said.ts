@@ -17,8 +17,9 @@ type ExhibitRemark = Remark & { readonly id: string };
 type IsIrrelevant = (id: string, ground: string) => boolean;
 
 /**
- * In order and without repetitions. `isIrrelevant` excludes remarks that would mislead here, such as a challenge to the
- * share that an exhibit has on the side opposite to its own: it would read as if the exhibit had been struck.
+ * What each role said of each exhibit, in order, without repetitions. `isIrrelevant` excludes remarks that would
+ * mislead here, such as a challenge to the share that an exhibit has on the side opposite to its own: it would read as
+ * if the exhibit had been struck.
  */
 export function remarksIn(
   { entries }: CaseFile,

@@ -20,7 +20,7 @@ const WRITTEN = 4;
 
 const n = (value: number): string => value.toFixed(2);
 
-/** In full if two decimals would look equal. */
+/** Formats two numbers, the first of which is less. They are written in full if two decimals would look equal. */
 export const distinctly = (less: number, more: number): [string, string] =>
   n(less) === n(more) ? [`${less}`, `${more}`] : [n(less), n(more)];
 

@@ -13,8 +13,8 @@ import {
 export type Weighed = ReturnType<typeof weighAgain>;
 
 /**
- * By today's rule, from the last readings and the rulings. The light path has no rulings. There, exhibits that only
- * restate the claim yield to better evidence against it.
+ * Weighs by today's rule, from the last readings and the rulings. The light path has no rulings. There, exhibits that
+ * only restate the claim yield to better evidence against it.
  * @param sealed the finding, if it is not the rule's; the weights are then about its statement
  */
 export function weighAgain(
@@ -44,7 +44,7 @@ export function weighAgain(
   const readings = readingsOn(gathered, statement);
   const { leastConfidence = 0 } = header.limits;
   return {
-    /** Before any floor. */
+    /** The finding that the weights give, before any floor. */
     finding,
     /** The statement of the candidate that was found, by the rule or by `sealed`; otherwise that of the charge. */
     statement,
@@ -53,7 +53,7 @@ export function weighAgain(
     // Rulings apply to the charge: challenges concern no other candidate.
     rulings: statement === charge.statement ? rulings : [],
     remaining: statement === charge.statement ? left : () => 1,
-    /** Each with the reason as a clause. */
+    /** The exhibits that could not be read, each with the reason as a clause. */
     unread: unreadIn(gathered, readings),
     /** The least confidence at which the court makes a finding. */
     least: leastConfidenceFor({ leastConfidence }, gathered),

@@ -46,7 +46,7 @@ export function voiceOnBus(seat: string, asker: Asker, timeoutMs: number): Voice
 }
 
 export interface Asking {
-  /** For checking a ballot's signature before the ballot is counted. */
+  /** Checks a ballot's signature before the ballot is counted. */
   readonly keys: Pick<KeyRing, 'refusal' | 'revocation'>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;

@@ -11,7 +11,7 @@ import { defined, ROLES, type Role } from '@assize/proto';
 import Type from 'typebox';
 import { familyOf } from './family.ts';
 
-/** What all language models together may spend on one case. */
+/** The most that all language models together may spend on one case. */
 export interface CaseBudget {
   readonly tokens: number;
   /** In USD. Null: unlimited. */

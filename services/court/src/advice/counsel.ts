@@ -77,7 +77,7 @@ export function openCounsel(
   };
 }
 
-/** For a turn that asks more than one question. */
+/** What the case has spent with some further advice added, for a turn that asks more than one question. */
 export function spentWith(spent: Spent, advice: readonly Advice[]): Spent {
   return advice.reduce(
     (sum, { usage }) => ({

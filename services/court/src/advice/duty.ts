@@ -21,11 +21,11 @@ export interface DutySpec<V extends BaseView, Shape extends Type.TSchema, Own ex
   held(seen: V, answer: Type.Static<Shape>, byRule: Own): Own;
   /** Why the combined artifact is invalid; the role then abstains. If absent, it is always valid. */
   faultsOf?(seen: V, held: Own): readonly string[];
-  /** For a role that could not do its duty. */
+  /** The artifact of a role that could not do its duty. */
   abstained(byRule: Own, why: string, seen: V): Own;
 }
 
-/** Its schema and artifact types are erased, so that duties of different types fit in one list. */
+/** A duty with its schema and artifact types erased, so that duties of different types fit in one list. */
 export interface Duty<V extends BaseView> {
   readonly kind: ArtifactKind;
   question(seen: V, byRule: Artifact): Question<Type.TSchema> | null;

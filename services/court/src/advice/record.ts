@@ -4,7 +4,7 @@ import { namesIn, type Shown } from './shown.ts';
 
 type Data = readonly { readonly tag: string; readonly text: string }[];
 
-/** Characters of a claim or a statement. */
+/** The most characters of a claim or a statement that a model is shown. */
 const LONGEST_CLAIM = 4000;
 /** In characters. */
 export const LONGEST_SPEECH = 1200;

@@ -8,7 +8,7 @@ import { clipped } from './prose.ts';
 export const MOST_SHOWN = 80;
 /** Characters of one exhibit, if there are 12 to 40 exhibits. Each of fewer may be longer, each of more is shorter. */
 export const LONGEST_SHOWN = 2000;
-/** Of all exhibits together. Many exhibits share the first in equal parts; few, up to 12, share the second. */
+/** For all exhibits together. Many share the first in equal parts; few, up to 12, share the second. */
 const MOST_CHARACTERS = 80_000;
 const MOST_CHARACTERS_OF_FEW = 24_000;
 
@@ -21,7 +21,7 @@ function longestOf(shown: number): number {
 export interface Shown extends Pick<ReturnType<typeof named>, 'idOf' | 'nameOf'> {
   /** `E1`, `E2` … in the order of the record. */
   readonly names: readonly string[];
-  /** Each id once. Unknown names are ignored. */
+  /** The ids behind some names, each once. Unknown names are ignored. */
   idsOf(names: readonly string[]): string[];
   /** One data block per exhibit. */
   readonly data: readonly { readonly tag: string; readonly text: string }[];
@@ -59,7 +59,7 @@ export function nameAmong({ names }: Shown): Type.TEnum<string[]> {
   return Type.Enum([...names]);
 }
 
-/** For a model to read. Exhibits that are not shown are excluded. */
+/** The names of exhibits, for a model to read. Exhibits that are not shown are excluded. */
 export function namesIn(shown: Shown, ids: readonly string[]): string {
   const names = ids.flatMap((id) => shown.nameOf(id) ?? []);
   return names.length === 0 ? 'none' : names.join(', ');

@@ -21,7 +21,7 @@ const SignedAdvice = strictObject({
 /** The signature of the answers' author is recorded with them. */
 export type SignedAdvice = Type.Static<typeof SignedAdvice>;
 
-/** In sequence, up to the first that fails: the voice must then abstain, whatever its other answers are. */
+/** Asks in sequence, up to the first that fails: the voice must then abstain, whatever its other answers are. */
 export async function askAll(
   counsel: Counsel,
   { questions, spent }: Questions,

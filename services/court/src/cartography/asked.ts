@@ -19,7 +19,7 @@ import { lowered, ratio } from './similarity.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/map-1.md', import.meta.url));
 
-/** Taken in turn from each source, each of at most so many characters. */
+/** The most passages that a model is shown, taken in turn from each source, and the most characters of each. */
 const MOST_PASSAGES = 60;
 const LONGEST_PASSAGE = 1500;
 const LONGEST_NAME = 100;
@@ -145,7 +145,7 @@ export function mapAnswered(
   );
 }
 
-/** Only names that resemble no entity yet. */
+/** Adds entities for those names that resemble no entity yet. */
 function withNames(
   entities: KnowledgeGraph['entities'],
   names: readonly string[],

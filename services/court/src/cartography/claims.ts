@@ -1,7 +1,7 @@
 import { tokenise } from '@assize/lexical';
 import type { KnowledgeGraph, Relationship } from '@assize/proto/cartography';
 
-/** Stated by one or more relationships. */
+/** What one or more relationships state, under one relation. */
 export interface Claim {
   /** The stems of the relation, without any negation. */
   readonly relation: string;

@@ -18,10 +18,10 @@ export const MARKS = { each: 0.5, mean: 0.6 };
 /** The share of the longer sentence's words, numbers aside, that the other must have for both to state the same. */
 const SAME = 0.8;
 
-/** For a conflict by numbers. The rule that finds such conflicts has no finer measure. */
+/** The strength of a conflict by numbers. The rule that finds such conflicts has no finer measure. */
 const BY_RULE = 0.9;
 
-/** In the form in which a case file keeps them under `gathered`. */
+/** How passages read against statements, in the form in which a case file keeps them under `gathered`. */
 export type Readings = NonNullable<Gathered['readings']>;
 
 /** 0 to 1. 0 if the pair was not read. */
@@ -45,7 +45,7 @@ function contentOf(text: string): Content {
   };
 }
 
-/** Apart from numbers. Sentences about different years never do. */
+/** Whether two sentences differ only in numbers. Sentences about different years never state the same. */
 function statesTheSame(one: Content, other: Content): boolean {
   const shared = one.words.intersection(other.words).size;
   const most = Math.max(one.words.size, other.words.size);
@@ -53,7 +53,7 @@ function statesTheSame(one: Content, other: Content): boolean {
   return shared >= SAME * most && sameNames && one.years === other.years;
 }
 
-/** Whether two sentences give different numbers for the same thing, in the same unit. */
+/** Whether two sentences give different numbers in the same unit for the same thing. */
 function differsInNumbers(a: string, b: string): boolean {
   const against = (one: string, other: string): boolean =>
     cuesOf(one, other).cue('number-conflicts') > 0;

@@ -3,7 +3,7 @@ import { Subsequence } from './subsequence.ts';
 
 const BINS = 32;
 
-/** By the lower bits of the code points. A count fits a byte, since names have fewer than 256 characters. */
+/** Counts by the lower bits of code points. A count fits a byte, since names have fewer than 256 characters. */
 function countsOf(text: readonly number[]): Uint8Array {
   const counts = new Uint8Array(BINS);
   for (const character of text) counts[character % BINS] = (counts[character % BINS] ?? 0) + 1;

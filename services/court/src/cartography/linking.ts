@@ -26,7 +26,7 @@ export interface Link {
 const isVerb = ({ pos }: Word): boolean => pos === 'VERB' || pos === 'AUX';
 const isNot = ({ text }: Word): boolean => NOT.has(text.toLowerCase());
 
-/** With its complements, and without a second clause. */
+/** Whether the words between two entities form one finite verb with its complements, without a second clause. */
 function isFiniteVerb(gap: readonly Word[]): boolean {
   if (gap.length === 0 || gap.length > FURTHEST) return false;
   if (gap.some(({ pos, text }) => PARTING.has(pos) || BREAKS.has(text))) return false;
@@ -48,7 +48,7 @@ function relationWords(verb: readonly Word[]): readonly string[] {
   return [...(own ? [own.lemma] : []), ...kept.map(asIs)];
 }
 
-/** In the infinitive, with a negation as a leading "not": "is not linked to" becomes "not link to". */
+/** A relation in the infinitive, with a negation as a leading "not": "is not linked to" becomes "not link to". */
 function normalised(gap: readonly Word[], before: readonly Word[]): string {
   const verb = gap.slice(Math.max(0, gap.findIndex(isVerb)));
   const denied = [...before, ...gap].filter(isNot).length % 2 === 1;

@@ -9,7 +9,7 @@ const LONGEST_CITED = 2000;
 /** If there are more, each source contributes its first ones, in equal number. */
 const MOST_SENTENCES = 20_000;
 
-/** A term without a capital is an entity if it occurs in at least this many sources. */
+/** The number of sources in which a term without a capital must occur to be an entity. */
 const LEAST_SOURCES = 2;
 
 /** The longest name of an entity, in words and in characters. */
@@ -28,11 +28,11 @@ export interface Parsed extends Sentence {
   readonly words: readonly Word[];
   readonly phrases: readonly Run[];
   readonly heading: boolean;
-  /** By the phrase that mentions the entity. */
+  /** The name of the entity that each phrase mentions. */
   readonly mentions: ReadonlyMap<Run, Name>;
 }
 
-/** As it is spelled. The key is made of stems, so that "heart diseases" and "Heart disease" have the same one. */
+/** `key` is made of stems, so that "heart diseases" and "Heart disease" have the same one. */
 export interface Name {
   readonly text: string;
   readonly key: string;
@@ -50,7 +50,7 @@ function sentencesIn({ id: source, passages }: Source): Sentence[] {
   );
 }
 
-/** All sentences of the sources, in order. Sentences of more than 2,000 characters are excluded. */
+/** The sentences of the sources, in order. Sentences of more than 2,000 characters are left out. */
 function sentencesOf(sources: readonly Source[]): readonly Sentence[] {
   const all = sources.map(sentencesIn);
   if (all.flat().length <= MOST_SENTENCES) return all.flat();
@@ -71,7 +71,7 @@ function phrased(sentence: Sentence): Omit<Parsed, 'mentions'> {
   return { ...sentence, words, phrases: nounPhrases(words), heading: isHeading(words) };
 }
 
-/** The phrase and its endings: of "regular coffee use" also "coffee use" and "use". */
+/** A phrase and its shorter endings: of "regular coffee use" also "coffee use" and "use". */
 function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Run): (Run & Name)[] {
   const all: (Run & Name)[] = [];
   for (let { from } = phrase; from < phrase.to; from += 1) {

@@ -4,7 +4,7 @@ import { originOf } from '#src/grounds/origin.ts';
 import { idOf } from './ids.ts';
 import type { Parsed } from './naming.ts';
 
-/** For one graph. The stance model reads each in both directions. */
+/** The most pairs that are read for one graph. The stance model reads each in both directions. */
 const MOST_PAIRS = 300;
 
 /** A stem finds no partners if more sentences have it than both this share of all and this number. */
@@ -27,7 +27,7 @@ const LEAST_NAMES = 0.5;
 /** Sentences with fewer content words say too little to be contradicted. */
 const LEAST_CONTENT = 3;
 
-/** Two sentences of different sources on the same subject. */
+/** Two sentences from different sources on the same subject. */
 export interface Pair {
   readonly id: string;
   readonly a: Citation;

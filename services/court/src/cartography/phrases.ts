@@ -48,7 +48,7 @@ function tagger(): Tagger {
   return opened;
 }
 
-/** Without their marks. */
+/** The positions of quoted terms and code terms in a sentence, without their marks. */
 function termsIn(sentence: string): readonly { from: number; to: number }[] {
   return [...sentence.matchAll(TERMS)].map(({ index, 0: whole }) => {
     return { from: index + 1, to: index + whole.length - 1 };
@@ -120,7 +120,7 @@ export interface Run {
 const NOUNS = new Set(['NOUN', 'PROPN', 'TERM']);
 const isOfNoun = ({ pos }: Word): boolean => NOUNS.has(pos) || pos === 'ADJ';
 
-/** As in "exactly-once". */
+/** Whether nothing separates two tokens, as in "exactly-once". */
 const joined = (one: Word, other: Word): boolean => one.to === other.from;
 
 /**
@@ -141,7 +141,7 @@ export function nounPhrases(words: readonly Word[]): readonly Run[] {
   return runs;
 }
 
-/** Continues the phrase that began at `from`, or begins one if `from` is -1. */
+/** Whether the word at `at` continues the phrase that began at `from`, or begins one if `from` is -1. */
 function belongs(words: readonly Word[], at: number, from: number): boolean {
   const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
   if (word === undefined) return false;

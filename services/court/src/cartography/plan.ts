@@ -16,15 +16,15 @@ export interface Plan extends Pairs {
   readonly sources: readonly Source[];
   readonly entities: readonly Entity[];
   readonly relationships: readonly Relationship[];
-  /** Dropped because there were too many. */
+  /** How many relationships were found but dropped because there were too many. */
   readonly cutRelationships: number;
-  /** By the key of a mention. */
+  /** The name of an entity, by the key of a mention. */
   readonly nameOf: (key: string) => string;
 }
 
 /**
- * Of a name that may be merged with similar ones. A longer name is a description ("risk of stroke in men"), and a
- * similar description is about something else.
+ * The most words of a name that may be merged with similar ones. A longer name is a description ("risk of stroke in
+ * men"), and a similar description is about something else.
  */
 const MOST_WORDS = 3;
 
@@ -33,7 +33,7 @@ const MOST_ALIASES = 100;
 /** Names with the same stems are one entity. Short names with similar spelling are merged (`resolveEntities`). */
 function resolvedNames(names: readonly Name[]): {
   readonly entities: readonly Entity[];
-  /** By the name's key. */
+  /** The id of the entity that a name belongs to, by the name's key. */
   readonly entityOf: (key: string) => string | undefined;
 } {
   const spelt = [...Map.groupBy(names, ({ key }) => key)].map(([key, all]) => {

@@ -2,7 +2,7 @@ import type { Reader, ReadingSet } from '#src/reading/port.ts';
 import type { Readings } from './draw.ts';
 import type { Plan } from './plan.ts';
 
-/** Each sentence is read as a statement against its partner. */
+/** Reads the pairs of a plan. Each sentence is read as a statement against its partner. */
 export async function readPairs(
   { pairs }: Pick<Plan, 'pairs'>,
   reader: Reader,
@@ -28,7 +28,7 @@ export async function readPairs(
     readings,
     stanceModel: models(({ stanceModel }) => stanceModel),
     relevanceModel: models(({ relevanceModel }) => relevanceModel),
-    /** In sentences. */
+    /** What could not be read and why, in sentences. */
     missing: [...new Set(sets.flatMap(({ missing }) => missing))],
   };
 }

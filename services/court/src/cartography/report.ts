@@ -12,9 +12,9 @@ import { independent, type Weakness } from './weaknesses.ts';
 
 export interface MapOutcome {
   readonly topic: string;
-  /** When the case ended, ISO 8601. */
+  /** When the map was finished, ISO 8601. */
   readonly at: string;
-  /** With credibilities. */
+  /** The graph, with credibilities. */
   readonly graph: KnowledgeGraph;
   readonly sources: readonly Source[];
   readonly scores: readonly SourceScore[];
@@ -27,7 +27,7 @@ export interface MapOutcome {
   readonly limits?: readonly string[];
 }
 
-/** With the numbers of the quotations that the sentence rests on. */
+/** A sentence of the report, with the numbers of the quotations that it rests on. */
 export interface Cited {
   readonly text: string;
   readonly cites: readonly number[];

@@ -36,7 +36,7 @@ function longestRun(
   return best;
 }
 
-/** Those of the longest common run, and recursively those before and after it. */
+/** Counts the matching characters: those of the longest common run, and recursively those before and after it. */
 function matching(a: readonly number[], b: readonly number[]): number {
   let total = 0;
   const waiting: Range[] = [{ aFrom: 0, aTo: a.length, bFrom: 0, bTo: b.length }];

@@ -19,7 +19,7 @@ const MOST_OF = 100;
 export const independent = (sources: readonly Source[]): number =>
   new Set(sources.map(({ uri }) => originOf(uri))).size;
 
-/** Claims that only one independent source makes, however many times. */
+/** Claims that only one independent source states, however many times. */
 function singleSourced(graph: KnowledgeGraph, sources: ReadonlyMap<string, Source>): Weakness[] {
   return claimsOf(graph).flatMap(({ quote, relationships }): Weakness[] => {
     const by = relationships.flatMap(({ citation }) => sources.get(citation.source) ?? []);

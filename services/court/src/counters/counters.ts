@@ -10,7 +10,7 @@ export interface AdmitRequest {
   caseKey: string;
   /** The number of the message that is about to be published, from 1. */
   ordinal: number;
-  /** Present if the message belongs to a remand. The highest value seen counts. */
+  /** Remands so far, if the message belongs to a remand. The highest value seen counts. */
   remands?: number;
   deadline: number;
   now: number;

@@ -5,7 +5,7 @@ export type Attempt<T> =
   | { readonly status: 'out-of-reach' };
 
 interface ReachOptions {
-  /** For logs. */
+  /** The address, for logs. */
   readonly where: string;
   /** Resolves if the server can be reached again. */
   readonly probe: () => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** In the order of every reply. */
+/** The fields of a case's hash, in the order of every reply. */
 export const FIELDS = ['handoffs', 'remands', 'deadline'] as const;
 
 /**
@@ -36,7 +36,7 @@ return 1`;
 const MARK = `
 return redis.call('SET', KEYS[1], '1', 'NX') and 1 or 0`;
 
-/** In ioredis's form. Each becomes a method of the client, and is loaded into a server that lacks it. */
+/** The scripts in ioredis's form. Each becomes a method of the client, and is loaded into a server that lacks it. */
 export const SCRIPTS = {
   admit: { lua: ADMIT, numberOfKeys: 1 },
   correct: { lua: CORRECT, numberOfKeys: 1 },

@@ -31,7 +31,7 @@ const BY_RULE = { read: false, agrees: false, pressed: null, dropped: [], abstai
 export const idOf = (kind: string, words: string): string =>
   `D-${sha256(`${kind}\n${words.replaceAll(/\s+/g, ' ')}`).slice(0, 8)}`;
 
-/** For a section that is mentioned without a heading, and for one that is missing. */
+/** The kinds of concern for a section that is mentioned without a heading, and for one that is missing. */
 const UNHEADED = 'no-heading';
 const MISSING = 'missing-section';
 
@@ -41,7 +41,7 @@ const SEVERITY_OF = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' } as const;
 const isHeading = (line: string): boolean =>
   /^\s{0,3}(?:#{1,6}\s|\*\*\S)|^[^.:]{1,60}:\s*$/.test(line);
 
-/** Those of the gauntlet, then those of the document type and of the weighted questions. */
+/** The concerns of the gauntlet, then those of the document type and of the weighted questions. */
 export function concernsIn(matter: Debated, text: string): Concern[] {
   const { adversaries } = matter;
   const { concerns } = concernsOf(findsOf({ adversaries, spec: text }));

@@ -1,7 +1,7 @@
 import { positionsIn, type DebateView } from '@assize/proto/debate';
 import { clipped } from '#src/advice/prose.ts';
 
-/** Characters of the exploration, and of the checklist. */
+/** The most characters of the exploration, and of the checklist, that a model is shown. */
 const LONGEST_CONTEXT = 24_000;
 const LONGEST_CHECKLIST = 12_000;
 /** Concerns, and the characters of each. */
@@ -46,7 +46,7 @@ function concernsIn({ state }: DebateView): string {
   return shown.join('\n');
 }
 
-/** Each with what the screening found in it. */
+/** The proposed edits, each with what the screening found in it. */
 function editsIn({ state }: DebateView): string {
   const { proposal, screening } = state.rounds.at(-1) ?? {};
   const edits = (proposal?.edits ?? []).map((edit) => {

@@ -16,9 +16,9 @@ import { readingsOn } from '#src/reading/exhibits.ts';
 
 type Balance = Pick<Verdict, 'credibility' | 'support' | 'contradictions'>;
 
-/** On the claim's own text. An absent field played no part. */
+/** What a decision on the claim's own text rests on. An absent field played no part. */
 export interface Decided {
-  /** Those that counted. Absent: all readings of the claim's text. */
+  /** The readings that counted. Absent: all readings of the claim's text. */
   readonly readings?: readonly ExhibitReading[];
   /** What upheld challenges leave of each exhibit, 0 to 1. */
   readonly remaining?: RemainingWeight;

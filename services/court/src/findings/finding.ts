@@ -26,7 +26,7 @@ export interface Finding {
   readonly contrary?: Contrary | null;
 }
 
-/** By how the exhibits read against the statement. */
+/** Weighs the exhibits for and against a statement, by how they read against it. */
 export function scalesOn(
   { exhibits }: Pick<View, 'exhibits'>,
   gathered: Gathered | null,
@@ -44,7 +44,7 @@ export function rivalsIn({ charge, claim }: Matter): View['claim']['candidates']
   return claim.candidates.filter(({ classification }) => classification !== charge.classification);
 }
 
-/** Those whose statement stands, strongest support first. Ties keep their order. */
+/** The options whose statement stands, strongest support first. Ties keep their order. */
 export function standingAmong<Option extends { readonly scales: Scales }>(
   options: readonly Option[],
   stands: (option: Option) => boolean = ({ scales }) => sideOfScales(scales) === 'supported',

@@ -27,10 +27,10 @@ export function falsifiedOn(
   return falsifier && { falsifier, finding: findingOf(view, gathered, remaining) };
 }
 
-/** Those that falsify come first. */
+/** The most measurements that a verdict lists. Those that falsify come first. */
 const MOST_TOLD = 8;
 
-/** Those that falsify, those that attest, and those that decide nothing, with the cause. */
+/** Lists the measurements that falsify, those that attest, and those that decide nothing, with the cause. */
 export function reasonsMeasured(readings: readonly ExhibitReading[]): Verdict['reasoning'] {
   const told = readings.flatMap(({ id, measured }) => (measured ? [{ id, ...measured }] : []));
   const rank = [false, true, null];
@@ -44,8 +44,8 @@ export function reasonsMeasured(readings: readonly ExhibitReading[]): Verdict['r
 }
 
 /**
- * For the gap brief of a claim that came with a report and is still not proven. A measurement that attests part of the
- * claim is not listed, because it is relevant, and the open part is asked about instead.
+ * Reasons for the gap brief of a claim that came with a report and is still not proven. A measurement that attests part
+ * of the claim is not listed, because it is relevant, and the open part is asked about instead.
  */
 export function undecidedBy(readings: readonly ExhibitReading[]): string[] {
   return readings

@@ -61,7 +61,7 @@ const answersSchema = (batch: readonly Raised[]) =>
 const rulingsSchema = (batch: readonly Raised[]) =>
   eachSchema(batch, { sustained: Type.Boolean(), why: Words });
 
-/** By the id of the concern. */
+/** A model's answers, by the id of their concern. */
 const saidBy = <One extends { readonly concern: string }>(
   voice: Voice<{ readonly answers: readonly One[] }> | undefined,
 ): Map<string, One> =>
@@ -120,7 +120,7 @@ function voteOf(
   return { ...kept, refused: isAddressed(raised) ? 'it is of words to the reviewer' : null };
 }
 
-/** For a concern that no model voted on, the rule votes. */
+/** The votes of all models that voted. For a concern that no model voted on, the rule votes. */
 export function evaluationIn(view: GauntletView, gathered: Gathered): Evaluation {
   const { open, matter } = view;
   const { voices, missing } = voicesIn(gathered, evaluationQuestions(view));
@@ -210,7 +210,7 @@ export function rebuttalsIn(view: GauntletView, gathered: Gathered): Rebuttals {
   return { kind: 'rebuttals', answers, missing: missingIn(missing) };
 }
 
-/** Each with its concern, by the concern's id. */
+/** The admissible challenges, each with its concern, by the concern's id. */
 function admissibleChallenges({
   open,
   rebuttals,

@@ -9,7 +9,7 @@ import type { RoleBrain, Turn } from '#src/handoff/party.ts';
 
 /** Concerns per question (seed 002). */
 const BATCH = 15;
-/** Characters of each source of the exploration. */
+/** The most characters that a model is shown of each source of the exploration. */
 const LONGEST_CONTEXT = 8000;
 /** Sentences in an artifact's `missing`, and characters of each. */
 const MOST_MISSING = 40;
@@ -37,7 +37,7 @@ export function shownOf({ id, severity, kind, text, places }: Raised, more: read
   return [`${id} [${severity}, ${kind}] ${text}`, ...at, ...more].join('\n');
 }
 
-/** Each batch is for one question. */
+/** Splits concerns into batches, one for each question. */
 export function batchesOf<One>(all: readonly One[]): One[][] {
   const count = Math.ceil(all.length / BATCH);
   return Array.from({ length: count }, (_, at) => all.slice(at * BATCH, (at + 1) * BATCH));
@@ -96,7 +96,7 @@ export function advisedTurn(
 const lengthOf = ({ prompt, data }: Question<Type.TSchema>): number =>
   data.reduce((sum, { text }) => sum + text.length, prompt.text.length);
 
-/** By question. Null for an answer that is missing or invalid. */
+/** One model's answers, by question. Null for an answer that is missing or invalid. */
 export interface Voice<Value> {
   readonly model: string;
   readonly answers: readonly (Value | null)[];
@@ -125,7 +125,7 @@ export function voicesIn<Shape extends Type.TSchema>(
   return { voices, missing };
 }
 
-/** As many as an artifact holds. The last line then says how many more there are. */
+/** Caps the list of what is missing to what an artifact holds. The last line then says how many more there are. */
 export function missingIn(all: readonly string[]): string[] {
   const shown = all.slice(0, all.length > MOST_MISSING ? MOST_MISSING - 1 : MOST_MISSING);
   const more = all.length - shown.length;

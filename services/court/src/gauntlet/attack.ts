@@ -36,7 +36,7 @@ export const findsOf = ({ adversaries, spec }: Pick<Matter, 'adversaries' | 'spe
 
 const rank = ({ severity }: Pick<Found, 'severity'>): number => SEVERITIES.indexOf(severity);
 
-/** Of several rules in one group that find the same sentence, the gravest. Ties go to the first. */
+/** Of several rules in one group that find the same sentence, keeps the gravest. Ties go to the first. */
 function gravestOfGroups(found: readonly Found[]): Found[] {
   return found.filter((one, at) => {
     if (one.group === undefined) return true;

@@ -8,11 +8,11 @@ import { missingIn, promptOf, recordOf, voicesIn } from './asked.ts';
 import { concernsOf, findsOf } from './attack.ts';
 import { quoted, type Found } from './rules.ts';
 
-/** For one persona. */
+/** The most concerns that a model raises for one persona. */
 const MOST = 8;
 const LONGEST_TEXT = 1200;
 
-/** In a gauntlet or a debate. */
+/** A concern in a model's answer, in a gauntlet or a debate. */
 export const SaidConcern = strictObject({
   kind: Type.String({ minLength: 1, maxLength: 60 }),
   severity: Type.Enum([...SEVERITIES]),
@@ -37,7 +37,7 @@ export const attackQuestions = (view: GauntletView): Question<typeof AttackAnswe
     schema: AttackAnswer,
   }));
 
-/** Those of the rules, and those of the model whose quotations the specification contains. */
+/** The concerns of the rules, and those of the model whose quotations the specification contains. */
 export function attackIn(view: GauntletView, gathered: Gathered): Attack {
   const { voices, missing } = voicesIn(gathered, attackQuestions(view));
   const [voice] = voices;

@@ -7,7 +7,7 @@ import { foundAt, placeOf, quoted, type Found } from './rules.ts';
 import { saysAny, wordsOf, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
-/** For what a search for words cannot find. */
+/** Checks that need more than a search for words, by name. */
 export const CHECKED: Readonly<Record<Check, (reading: Reading) => Found[]>> = {
   secret: (reading) => [...secrets(reading), ...plainSecrets(reading)],
   'undefined-term': undefinedTerms,
@@ -68,7 +68,7 @@ function nearest(lines: readonly string[], at: number) {
   return null;
 }
 
-/** In addition to those that everybody knows. */
+/** Abbreviations that readers of a specification know, beyond those that everybody knows. */
 const KNOWN = wordSet('short forms that are known in software');
 
 /** Abbreviations that no sentence explains, each at its first use. */
@@ -131,7 +131,7 @@ function measuresIn(one: Statement): Measure[] {
   });
 }
 
-/** In months or years. A specification normally has one for all data. */
+/** Whether a measure is a retention period, in months or years. A specification normally has one for all data. */
 const isRetention = ({ one, unit }: Measure): boolean =>
   words.long.includes(unit) && saysAny(one.words, words.kept);
 
@@ -192,7 +192,7 @@ function withoutAcceptance(reading: Reading): Found[] {
   });
 }
 
-/** From `least` on, components are too many if there are also at least `each` per requirement. */
+/** Components are too many from `least` on, if there are also at least `each` per requirement. */
 const COMPONENTS = { least: 7, each: 2 };
 
 function tooManyComponents(reading: Reading): Found[] {

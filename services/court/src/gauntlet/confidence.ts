@@ -1,6 +1,6 @@
 import type { Resolved, Sifting } from '@assize/proto/gauntlet';
 
-/** Of an explanation (seed 002). */
+/** The half-life of an explanation, in days (seed 002). */
 const HALF_LIFE_DAYS = 14;
 /** A factor, applied if the specification has changed since. */
 const CHANGED = 0.7;

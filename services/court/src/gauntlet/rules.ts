@@ -6,7 +6,7 @@ import words from './words.json' with { type: 'json' };
 
 export const MOST_PLACES = 8;
 
-/** By a rule or a model, before the concern has an id. */
+/** A finding of a rule or a model, before it has an id. */
 export interface Found {
   readonly kind: string;
   readonly severity: Severity;
@@ -15,7 +15,7 @@ export interface Found {
   readonly group?: string;
 }
 
-/** Of a place or a citation, in UTF-16 units. */
+/** The longest quotation that a place or a citation keeps, in UTF-16 units. */
 const LONGEST_QUOTE = 400;
 
 export const quoted = (text: string): string => beginningOf(text, LONGEST_QUOTE);

@@ -8,7 +8,7 @@ export interface Statement {
   /** Line numbers from 1, both inclusive. */
   readonly from: number;
   readonly to: number;
-  /** In lower case, separated by single spaces, with numbers as `#`. */
+  /** The words in lower case, separated by single spaces, with numbers as `#`. */
   readonly words: string;
   /** Indices. A block is a paragraph, an item or a row. */
   readonly block: number;
@@ -20,7 +20,7 @@ export interface Statement {
 export interface Reading {
   readonly lines: readonly string[];
   readonly statements: readonly Statement[];
-  /** Of each block, of each section with its headings, and of the headings alone. */
+  /** The words of each block, of each section with its headings, and of the headings alone. */
   readonly blocks: readonly string[];
   readonly sections: readonly string[];
   readonly headings: readonly string[];
@@ -28,12 +28,12 @@ export interface Reading {
   readonly chapters: readonly number[];
 }
 
-/** Of a line, in UTF-16 units. The rest is not read. */
+/** The longest part of a line that is read, in UTF-16 units. */
 const LONGEST = 4000;
 
 /**
- * In lower case, separated by single spaces. A number becomes `#`; a URL's scheme, and a method before a path, become
- * words of their own.
+ * Words in lower case, separated by single spaces. A number becomes `#`; a URL's scheme, and a method before a path,
+ * become words of their own.
  */
 export function wordsOf(text: string): string {
   const spoken = text
@@ -47,7 +47,7 @@ export function wordsOf(text: string): string {
 
 const SOUGHT = new Map<string, string>();
 
-/** In the form of `wordsOf`. A trailing `*` matches any ending of the last word, `#` any number. */
+/** A phrase in the form of `wordsOf`. A trailing `*` matches any ending of the last word, `#` any number. */
 function sought(phrase: string): string {
   const known = SOUGHT.get(phrase);
   if (known !== undefined) return known;

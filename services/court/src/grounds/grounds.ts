@@ -20,7 +20,7 @@ import { confoundedBy } from './indicated.ts';
 export interface Cited extends Presented {
   readonly statement: string;
   readonly side: Stance;
-  /** Those that were presented before it. */
+  /** The exhibits that were presented before it. */
   readonly earlier: readonly Presented[];
   /** Only the challenger's grounds use them. */
   readonly otherExhibits?: readonly Presented[];
@@ -40,9 +40,9 @@ export interface Ground {
 }
 
 /**
- * Decide whether an author vouches for a statement. The fitted cues of `@assize/lexical` and the entropy of a critique
- * have lists of their own for other purposes: the first with weights, the second also with words of degree and
- * frequency.
+ * These words decide whether an author vouches for a statement. The fitted cues of `@assize/lexical` and the entropy of
+ * a critique have lists of their own for other purposes: the first with weights, the second also with words of degree
+ * and frequency.
  */
 const PLAIN = 'may|might|could|perhaps|possibly|suggests?|seems?|likely|reportedly';
 
@@ -64,9 +64,9 @@ const NUMBER = /(?<![\p{L}\d]|\p{L}-)\d+(?:[.,]\d+)*/gu;
 const numbersOf = (text: string): string[] => text.match(NUMBER) ?? [];
 
 /**
- * Each is a fixed test, which the judge runs again on its own reading. An exhibit that supports the other side, or
- * neither, was cited wrongly and leaves nothing on the side that it was cited for; one without the claim's numbers is
- * worth half (docs/how-a-verdict-is-reached.md).
+ * Each ground is a fixed test, which the judge runs again on its own reading. An exhibit that supports the other side,
+ * or neither, was cited wrongly and leaves nothing on the side that it was cited for; one without the claim's numbers
+ * is worth half (docs/how-a-verdict-is-reached.md).
  */
 export const GROUNDS: readonly Ground[] = [
   {
@@ -197,10 +197,10 @@ export function remainingBy(
       .reduce((left, { severity }) => left * LEAVES[severity], 1);
 }
 
-/** Of a challenge, in characters. A speech repeats two of them. */
+/** The longest reason of a challenge, in characters. A speech repeats two of them. */
 const LONGEST_WHY = 1000;
 
-/** Those that hold. If one is fatal, it is the only one returned. */
+/** All challenges that hold against an exhibit. If one is fatal, it is the only one returned. */
 export function challengesTo(
   cited: Cited,
   grounds: readonly Ground[] = PARTY_GROUNDS,

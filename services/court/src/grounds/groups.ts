@@ -33,8 +33,8 @@ function sameWords(a: Read['exhibit'], b: Read['exhibit']): boolean {
 }
 
 /**
- * Each exhibit with its reading, its origin (`originOf`) and its wording. A wording is a group of exhibits that are
- * connected by near-duplicates, so the groups do not depend on the order of the exhibits.
+ * Gives each exhibit with its reading, its origin (`originOf`) and its wording. A wording is a group of exhibits that
+ * are connected by near-duplicates, so the groups do not depend on the order of the exhibits.
  */
 export function onScales(
   exhibits: readonly Evidence[],

@@ -7,7 +7,7 @@ export const MOST_BROUGHT = 2;
 /** The prosecutor argues, the defense rebuts. */
 export type Speech = 'argument' | 'rebuttal';
 
-/** In the order of citation. */
+/** The ids of the exhibits that a party has cited, in the order of citation. */
 export function citedBy(speech: Speech, { charged, brief, rounds }: View): string[] {
   const alternative = (brief?.alternative?.evidence ?? []).map(({ id }) => id);
   const before = speech === 'argument' ? charged : alternative;

@@ -36,7 +36,7 @@ export interface Superseded {
   readonly id: string;
   readonly by: string;
   readonly side: Stance;
-  /** Of the later exhibit: they say that something changed or was wrong. */
+  /** The words in the later exhibit that say so. */
   readonly words: string;
   readonly isSameSource: boolean;
 }
@@ -58,7 +58,7 @@ interface Dated extends Presented {
   readonly at: number;
 }
 
-/** Those that take a side, are on topic and have a valid date. */
+/** The exhibits that take a side, are on topic and have a valid date. */
 function datedOn(exhibits: readonly Evidence[], readings: readonly ExhibitReading[]): Dated[] {
   const ids = readings.map(({ id }) => id);
   return presentedAs(ids, exhibits, readings).flatMap(({ exhibit, reading }) => {

@@ -31,7 +31,7 @@ const FRAME: ReadonlySet<string> = termsOf(`
   one according beyond common popular still ignore previous instruction instructions system assistant note
 `);
 
-/** Words from which a text has substance of its own. */
+/** The number of words at or above which a text has substance of its own. */
 const LEAST_OWN = 2;
 
 /** The share (0 to 1) of an exhibit on its side for another to yield to it. */

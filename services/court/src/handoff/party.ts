@@ -58,7 +58,7 @@ export function turnFor(
   return null;
 }
 
-/** In sentences: the seats that none of the role's brains has a turn for. */
+/** Lists, in sentences, the seats of a role that none of its brains has a turn for. */
 export function seatFaults(
   role: Role,
   brains: readonly RoleBrain[],

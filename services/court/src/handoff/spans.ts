@@ -65,7 +65,7 @@ export function sendingTo(name: string, to: string, more: Attributes = {}): Span
   return { name, kind: SpanKind.PRODUCER, attributes: { ...messaging('send', to), ...more } };
 }
 
-/** As the messaging conventions require of any message. */
+/** The attributes that the messaging conventions require of any message. */
 function messaging(operation: 'process' | 'send', destination: string): Attributes {
   return {
     [ATTR.messagingSystem]: 'nats',
@@ -118,7 +118,7 @@ export function turnSpan({ file, walk }: Case, role: Role, brain: string): SpanS
   };
 }
 
-/** Taken from the signed entry. */
+/** The attributes of a turn's span that come from the signed entry. */
 export function entryAttributes({ turn, round, persona, element, edge, why }: Entry): Attributes {
   return {
     [ATTR.persona]: persona ?? undefined,

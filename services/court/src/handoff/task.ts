@@ -13,7 +13,7 @@ export type Task =
   /** The case cannot go on, and the clerk must be told why. */
   | {
       readonly status: 'refuse';
-      /** Of the file that the role was handed. */
+      /** The head of the file that it was handed. */
       readonly head: string;
       readonly why: string;
       readonly last: number;

@@ -38,7 +38,7 @@ interface Contribution {
   readonly brain: Brain;
   /** Milliseconds since the epoch. An entry is never dated before the one it follows. */
   readonly now: number;
-  /** Of the message that is answered. Absent if it did not come over a bus. */
+  /** The sequence of the message that is answered. Absent if it did not come over a bus. */
   readonly follows?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Causes, Claim } from '@assize/proto';
 import type { Pack } from './pack.ts';
 
-/** In order of preference. A function, because most processes never need the packs. */
+/** The available packs, in order of preference. A function, because most processes never need them. */
 export type Packs = () => readonly Pack[];
 
 type CausesFound =
@@ -56,13 +56,13 @@ function causesBy(pack: Pack, claim: Claim): Causes {
   return { pack: pack.name, digest: pack.digest, known };
 }
 
-/** In lower case. They are the same for "PRODUCT_BUG", "ProductBug" and "Product Bug". */
+/** The words of a name in lower case. They are the same for "PRODUCT_BUG", "ProductBug" and "Product Bug". */
 function wordsOf(name: string): string[] {
   const parted = name.normalize('NFKC').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
   return parted.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Without generic words. If the name has no others, the whole name. */
+/** A name without its generic words. If it has no others, the whole name. */
 function coreOf(name: string, generic: ReadonlySet<string>): string {
   const words = wordsOf(name);
   const telling = words.filter((word) => !generic.has(word));

@@ -6,14 +6,14 @@ import type { Applied, Pack } from './pack.ts';
 export interface Match {
   readonly indicator: Applied;
   readonly span: string;
-  /** That the indicator fired, 0 to 1. Always 1 for a pattern. */
+  /** How certain it is that it fired, 0 to 1. Always 1 for a pattern. */
   readonly certainty: number;
 }
 
-/** Of a reading. The strongest for each side of each cause come first. */
+/** The most fired indicators that a reading keeps. The strongest for each side of each cause come first. */
 const MOST_FIRED = 8;
 
-/** Characters of texts whose results are cached. Several roles of one process read the same texts. */
+/** The most characters of texts whose results are cached. Several roles of one process read the same texts. */
 const KEPT_CHARACTERS = 4_000_000;
 
 const known = new LRUCache<string, readonly Match[], readonly [pack: Pack, text: string]>({
@@ -27,7 +27,7 @@ const known = new LRUCache<string, readonly Match[], readonly [pack: Pack, text:
     }),
 });
 
-/** In the pack's order. */
+/** The indicators with patterns that fire on a text, in the pack's order. */
 export const matchesOn = (pack: Pack, text: string): readonly Match[] =>
   known.memo(`${pack.digest}${text}`, { context: [pack, text] });
 

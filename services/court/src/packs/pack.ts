@@ -14,14 +14,14 @@ const Sentence = Type.String({ minLength: 1, maxLength: 1000 });
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 });
 const Expression = Type.String({ minLength: 1, maxLength: 4000 });
 
-/** For or against each class, from 0 (not at all) to 1 (beyond doubt). */
+/** How strongly an indicator speaks for or against each class, from 0 (not at all) to 1 (beyond doubt). */
 const Weights = Type.Record(PackName, Type.Number({ exclusiveMinimum: 0, maximum: 1 }));
 
 const PackClass = strictObject({
   id: PackName,
   /** The class that this one counts for when no candidate denotes this one. */
   within: Type.Optional(PackName),
-  /** By which publishers may refer to it. */
+  /** Names by which publishers may refer to it. */
   aliases: Words,
   /** Statements that are true if this was the cause. The first stands for a candidate that is a name alone. */
   hypotheses: Type.Array(Sentence, { minItems: 1, maxItems: 8 }),
@@ -35,7 +35,7 @@ const Indicator = strictObject({
   pattern: Type.Optional(Expression),
   /** Must not match anywhere in the exhibit. */
   unless: Type.Optional(Expression),
-  /** Read by the stance reader against exhibits on which no pattern fired. */
+  /** A statement that the stance reader reads against exhibits on which no pattern fired. */
   question: Type.Optional(Sentence),
   for: Type.Optional(Weights),
   against: Type.Optional(Weights),
@@ -69,11 +69,11 @@ export interface Pack {
   readonly doubt: { readonly source: string; readonly pattern: Pattern } | null;
   readonly classes: readonly PackClass[];
   readonly indicators: readonly Applied[];
-  /** In the pack's order. */
+  /** The indicators whose patterns match a text, in the pack's order. */
   readonly matching: (text: string) => readonly Applied[];
 }
 
-/** With compiled patterns. Null for a pattern that it does not have. */
+/** An indicator with compiled patterns. Null for a pattern that it does not have. */
 export interface Applied extends Indicator {
   readonly found: Pattern | null;
   readonly absent: Pattern | null;

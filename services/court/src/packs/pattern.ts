@@ -6,7 +6,7 @@ export interface Pattern {
   find(text: string, doubt?: Pattern | null): string | null;
 }
 
-/** Characters of a match that are kept. */
+/** The most characters of a match that are kept. */
 const SPAN = 160;
 
 /** Matches that are tried in search of one that is not doubted. */
@@ -51,7 +51,7 @@ export function screenOf(patterns: readonly string[]): (text: string) => readonl
   };
 }
 
-/** Those that contain the stretch of text. A line break also ends a sentence. */
+/** The sentences that contain a stretch of text. A line break also ends a sentence. */
 function sentencesAt(text: string, start: number, end: number): string {
   let from = start;
   while (from > 0 && !endsAt(text, from - 1)) from -= 1;

@@ -15,8 +15,8 @@ type Asking = Parameters<Reader['read']>;
 
 /**
  * If a claim's wording could hide something that a passage does not say, the claim is also read in parts. A passage
- * then supports the claim only as much as the least supported part, but no less than `IN_PART`. If only relevance is asked, the claim
- * is read as a whole. Rejects as the reader does.
+ * then supports the claim only as much as the least supported part, but no less than `IN_PART`. If only relevance is
+ * asked, the claim is read as a whole. Rejects as the reader does.
  */
 export async function readInParts(reader: Reader, ...asking: Asking): Promise<ReadingSet> {
   const [claim, passages, signal, asked, until] = asking;

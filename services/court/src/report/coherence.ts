@@ -37,7 +37,7 @@ export function spread<T>(all: readonly T[], most: number): readonly T[] {
   );
 }
 
-/** In the report's order. At most 200 sentences are compared, so the time is bounded for any report. */
+/** Pairs in the report's order. At most 200 sentences are compared, so the time is bounded for any report. */
 export function contradictingSections(report: readonly SectionSentences[]): Contradicting[] {
   const states = report.flatMap(({ stating }) => stating);
   const all = spread(states, MOST_COMPARED).map(prepared);

@@ -74,7 +74,7 @@ function sharesInWords(text: string): Figure[] {
   });
 }
 
-/** Those in digits, in order, then percentages in words. Excludes numbers in names and labels. Linear in the text. */
+/** Numbers in digits, in order, then percentages in words. Excludes those in names and labels. Linear in the text. */
 export function figuresIn(text: string): Figure[] {
   const found: Figure[] = [];
   for (const match of text.matchAll(NUMBER)) {

@@ -202,8 +202,8 @@ const spaced = (text: string): string =>
   (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).join(' ');
 
 /**
- * Used before they are explained, or without: abbreviations, words that are explained further down, and compounds that
- * the report presupposes. Each once, at its first use.
+ * Terms that are used before or without an explanation: abbreviations, words that are explained further down, and
+ * compounds that the report presupposes. Each once, at its first use.
  */
 export function undefinedTerms(report: readonly SectionSentences[]): TermUse[] {
   const all = report.flatMap(({ sentences }) => sentences);

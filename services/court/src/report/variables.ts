@@ -25,7 +25,7 @@ const LEAST_SHARED = 2;
 /** The most decisive sentences, and the most deciding ones, that are compared. */
 const MOST = 100;
 
-/** With the words of the variable's sentence, and those of the previous sentence if it refers back to that. */
+/** Adds the words of the variable's sentence, and of the previous sentence if it refers back to that. */
 interface Prepared extends Decisive {
   readonly context: ReadonlySet<string>;
 }

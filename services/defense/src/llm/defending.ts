@@ -65,7 +65,7 @@ export const defending = dutyOf<View, ReturnType<typeof answerSchema>, DefenseBr
   },
 });
 
-/** As far as the defense may see them. */
+/** The adversary's findings, as far as the defense may see them. */
 function findingsIn({ discovery }: View, shown: Shown): { tag: string; text: string }[] {
   return (discovery?.checks ?? []).map(({ finding, exhibits }) => {
     return { tag: 'finding', text: `${namesIn(shown, exhibits)}: ${prose(finding, 300)}` };

@@ -76,7 +76,7 @@ export function builtInGrades(
 
 const readGraders = reader(Type.Object({ graders: Grades.properties.graders }));
 
-/** By seats and built-in graders. Convergence is by the classic rule. */
+/** The grades of a report, by seats and built-in graders, and whether it has converged by the classic rule. */
 export function grade(view: CritiqueView, gathered: Gathered): Grades {
   const read = readGraders(gathered.kept);
   const builtIn = read.ok ? read.value.graders : [];

@@ -33,7 +33,7 @@ export async function askJury(
   return { advice, jury: { quorum, ballots } };
 }
 
-/** Of a juror's reason, in characters. */
+/** The longest reason that a juror gives for its finding, in characters. */
 const LONGEST = 2000;
 
 type Found = Extract<Deliberated, { status: 'found' }>;

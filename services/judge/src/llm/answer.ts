@@ -9,7 +9,7 @@ const OnExhibit = strictObject({
 });
 export type OnExhibit = Type.Static<typeof OnExhibit>;
 
-/** By the names of exhibits (what each says) and of challenges (whether it is upheld). */
+/** A model's rulings, by the names of exhibits (what it says) and of challenges (whether it is upheld). */
 export interface Ruled {
   readonly exhibits: Readonly<Record<string, OnExhibit>>;
   readonly challenges: Readonly<Record<string, boolean>>;

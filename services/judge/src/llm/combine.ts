@@ -17,7 +17,7 @@ import { onScales } from '@assize/court/grounds';
 import type { OnExhibit, Ruled } from './answer.ts';
 import type { Matter } from './matter.ts';
 
-/** Of one order or of both. */
+/** The result of a model's answers on one matter, in one order or in both. */
 export interface MatterResult {
   readonly statement: string;
   readonly side: BareClassification;
@@ -96,7 +96,7 @@ function neutral({ id, sourceCredibility }: ExhibitReading): ExhibitReading {
 
 export interface Concluded {
   readonly finding: Finding;
-  /** On the statement that the finding is about, or on the charge's if nothing is found. */
+  /** The result on the statement that the finding is about, or on the charge's if nothing is found. */
   readonly result: MatterResult;
 }
 

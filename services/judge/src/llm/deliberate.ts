@@ -19,17 +19,17 @@ import { mattersIn, type Matter } from './matter.ts';
 import type { Order } from './presentation.ts';
 import { differencesIn, unsettledBy } from './unsettled.ts';
 
-/** Of one judge or juror on a case that was presented to it in two orders. */
+/** The opinion of one judge or juror on a case that was presented to it in two orders. */
 export type Deliberated =
   | { readonly status: 'abstained'; readonly why: string; readonly unsettled?: Unsettled }
   | {
       readonly status: 'found';
       readonly finding: Finding;
-      /** On the statement that the finding is about. */
+      /** The result on the statement that the finding is about. */
       readonly result: MatterResult;
       readonly rulings: Ruling[];
       readonly unsettled: Unsettled | null;
-      /** As presented, and in reverse. */
+      /** The model's reasons, in the order as presented and in reverse. */
       readonly words: readonly [string, string];
     };
 
@@ -70,7 +70,7 @@ export function deliberate(view: View, gathered: Gathered, voice: string): Delib
   };
 }
 
-/** Each answer is checked against its matter. A string says why there are none. */
+/** A voice's answers in one order, each checked against its matter; or why there are none. */
 function answersIn(
   gathered: Gathered,
   matters: readonly [Matter, ...Matter[]],

@@ -4,7 +4,7 @@ import { rivalsIn } from '@assize/court/findings';
 import { readingsOn } from '@assize/court/reading';
 import { raisedIn, type Raised } from '../rulings.ts';
 
-/** As many as a hearing of three rounds raises. Any further one is not upheld. */
+/** The number that a hearing of three rounds raises. Any further challenge is not upheld. */
 const MOST_RULED = 24;
 /** Statements of candidates that are asked about, besides the charge's. No other candidate can be found. */
 const MOST_RIVALS = 7;
@@ -41,7 +41,7 @@ export function mattersIn(view: View, gathered: Gathered): readonly [Matter, ...
   return [{ ...own, challenges }, ...others];
 }
 
-/** As many exhibits as any role's model is shown. Reports are excluded, since they are read by rule. */
+/** A matter with as many exhibits as any role's model is shown. Reports are left out, since they are read by rule. */
 function matterOn(view: View, gathered: Gathered, statement: string): Matter {
   const readings = readingsOn(gathered, statement);
   const measured = new Set(readings.flatMap((one) => (one.measured ? [one.id] : [])));

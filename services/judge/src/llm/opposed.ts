@@ -15,13 +15,13 @@ import type { MatterResult } from './combine.ts';
 
 /** The share (relevance · probability) at or above which a reading clearly takes its side. */
 const DEFINITE = 0.5;
-/** Those that weigh most are listed. */
+/** The most exhibits that a dissent lists. Those that weigh most are listed. */
 const MOST_TOLD = 8;
 
 export interface Opposed {
   /** 0 to 1. */
   readonly by: number;
-  /** By rule. Null if it is the same as the ruling, or `nei`. */
+  /** The finding by rule, if it differs from the ruling. Null if it is the same, or `nei`. */
   readonly finding: Finding | null;
   /** One sentence per exhibit. */
   readonly said: readonly { readonly id: string; readonly text: string }[];

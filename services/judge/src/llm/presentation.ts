@@ -7,9 +7,9 @@ import type { Matter } from './matter.ts';
 export const ORDERS = ['order-a', 'order-b'] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** Characters of each side's words. */
+/** The most characters that are shown of each side's words. */
 export const LONGEST_SIDE = 2000;
-/** Characters of the reason for a challenge. */
+/** The most characters that are shown of the reason for a challenge. */
 const LONGEST_WHY = 300;
 
 type Data = Question<never>['data'];

@@ -8,7 +8,7 @@ import { ORDERS } from './presentation.ts';
 const MOVED = 0.1;
 
 interface Differences {
-  /** Those that the two orders put on different sides. */
+  /** The ids of exhibits that the two orders put on different sides. */
   readonly exhibits: readonly string[];
   readonly challenges: number;
   readonly ruled: number;

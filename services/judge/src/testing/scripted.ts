@@ -14,7 +14,7 @@ export interface ShownCase {
   readonly outside: string;
   /** The text of each block, by its tag. */
   readonly blocks: ReadonlyMap<string, string>;
-  /** In the order in which they are shown. */
+  /** Names, in the order in which they are shown. */
   readonly exhibits: readonly string[];
   readonly challenges: readonly string[];
 }

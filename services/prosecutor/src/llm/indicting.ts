@@ -7,7 +7,7 @@ import { MOST_ITEMS, weightOf } from '../indict.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/indict-1.md', import.meta.url));
 const MOST_FURTHER = 3;
-/** Of the narrative, in characters. */
+/** The longest narrative, in characters. */
 const LONGEST = 1500;
 
 function answerSchema(shown: Shown) {

@@ -19,7 +19,7 @@ export interface CriticSpec<Shape extends Type.TSchema, Own extends CritiqueArti
     answer: Type.Static<Shape>,
     byRule: Own,
   ): Own;
-  /** By default it keeps what the rule found. */
+  /** The turn of a critic whose model gave no answer. By default it keeps what the rule found. */
   abstained?(byRule: Own, why: string, view: CritiqueView): Own;
 }
 

@@ -14,7 +14,7 @@ import { clipped, prose } from '#src/advice/prose.ts';
 import { findingsIn, type ReportShown } from './shown.ts';
 import { strictObject } from '@assize/proto';
 
-/** The most findings in one turn, and the longest finding in characters. */
+/** The most findings that a model adds in one turn, and the longest finding in characters. */
 const MOST_RAISED = 12;
 const LONGEST = 600;
 const Name = Type.String({ maxLength: 100 });

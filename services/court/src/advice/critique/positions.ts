@@ -7,7 +7,7 @@ import { strictObject } from '@assize/proto';
 
 type Answers = Constraints['answers'];
 
-/** The most positions in one turn, and the longest reason in characters. */
+/** The most positions that a model takes in one turn, and the longest reason in characters. */
 const MOST_POSITIONS = 40;
 const LONGEST_WHY = 400;
 

@@ -12,18 +12,18 @@ import { clipped } from '#src/advice/prose.ts';
 
 type Block = { readonly tag: string; readonly text: string };
 
-/** Characters of all sections together, and of all sources. Longer texts are each cut to an equal share. */
+/** The most characters of all sections together, and of all sources. Longer texts are each cut to an equal share. */
 const MOST_OF_SECTIONS = 48_000;
 const MOST_OF_SOURCES = 24_000;
 /** Prior findings, constraints and positions. Of the findings, the heaviest are kept. */
 const MOST_OF_THREAD = 80;
-/** Characters of one text from a prior turn. */
+/** The longest text shown from one prior turn, in characters. */
 const LONGEST_WORDS = 600;
 
 /** Each text is in a data block, under our own name: `S1` … (sections), `X1` … (sources), `F1` … (prior findings). */
 export interface ReportShown {
   readonly data: readonly Block[];
-  /** In the report's order. */
+  /** The names of the sections, in the report's order. */
   readonly sections: readonly string[];
   /** `global` for the whole report; null for any unknown word. */
   readonly sectionOf: (name: string) => string | null;
@@ -69,7 +69,7 @@ function heaviest(findings: readonly AdversarialFinding[]): AdversarialFinding[]
   return findings.filter((one) => kept.has(one));
 }
 
-/** Whole if the texts fit together; otherwise each is cut to an equal share. */
+/** Keeps texts whole if they fit together; otherwise cuts each to an equal share. */
 function fitted(texts: readonly string[], most: number): string[] {
   const whole = texts.reduce((sum, text) => sum + text.length, 0);
   return whole <= most ? [...texts] : texts.map((text) => clipped(text, most / texts.length));
@@ -129,7 +129,7 @@ function wordsOf(
   return clipped(`${head}: ${finding}${about}`, LONGEST_WORDS);
 }
 
-/** Without the findings. */
+/** The parts of a turn other than its findings. */
 function turnBlocks(
   turn: CritiqueArtifact,
   nameOf: NameOf<string>,

@@ -12,7 +12,7 @@ export function draws(seed: number): (below: number) => number {
   };
 }
 
-/** As in `golden.py`. In every third pair, one text is a variation of the other; one pair in fifty is long. */
+/** The pairs of `golden.py`. In every third pair, one text is a variation of the other; one pair in fifty is long. */
 export function madePairs(count: number): [string, string][] {
   const draw = draws(17);
   const made = (letters: readonly string[], most: number): string[] =>

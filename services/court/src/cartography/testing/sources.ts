@@ -5,7 +5,7 @@ import { plan } from '../plan.ts';
 
 await openTagger();
 
-/** By domain, each with one passage. */
+/** Sources by their domains, each with one passage. */
 export function sourcesOf(texts: Readonly<Record<string, string>>): Source[] {
   return Object.entries(texts).map(([domain, text]) => {
     const passages = [{ id: `${domain}#1`, text }];
@@ -19,12 +19,12 @@ export function scoresOf(sources: readonly Source[], overall: number | null = 0.
   return sources.map(({ id }) => ({ source: id, domain: id, overall, ...parts, why: [] }));
 }
 
-/** By rules alone, without reading any pairs unless readings are given. */
+/** The graph that rules alone find, without reading any pairs unless readings are given. */
 export function graphOf(sources: readonly Source[], readings: Readings = []): KnowledgeGraph {
   return draw(plan(sources), readings);
 }
 
-/** In both directions, with this probability. */
+/** Readings in which every pair is contradicted with this probability, in both directions. */
 export function allRefuted(sources: readonly Source[], refute: number): Readings {
   return plan(sources).pairs.flatMap(({ id, a, b }) =>
     [a, b].map(({ quote }) => {

@@ -14,7 +14,7 @@ import type { Reframe } from '@assize/proto/critique';
 import Type from 'typebox';
 import { strictObject } from '@assize/proto';
 
-/** It is also the most frames that an artifact holds. */
+/** The most frames that a model adds, and the most that an artifact holds. */
 const MOST_ADDED = 3;
 const MOST_FRAMES = 20;
 

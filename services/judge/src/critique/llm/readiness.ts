@@ -26,7 +26,7 @@ const Answer = strictObject({
   findings: raisedAs(MODEL_KINDS.SHIKAMARU),
 });
 
-/** From the most lenient. */
+/** Recommendations, from the most lenient to the strictest. */
 const STRICTER: readonly Recommendation[] = ['converge', 'refine_targeted', 'replan'];
 
 /**
