@@ -16,6 +16,7 @@ export interface SettleContext {
   store: (request: StoreRequest) => Promise<StoreOutcome>;
 }
 
+/** Gives an untried message back, so that another process receives it. */
 export function giveBack(link: Link, message: Msg): void {
   link.respond(message, nak(GIVE_BACK_MS));
 }
