@@ -326,7 +326,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         with tempfile.NamedTemporaryFile("w") as no_seed:
             no_seed.write("no seed")
             no_seed.flush()
-            for file, why in (("/nowhere", "No such file"), (no_seed.name, "holds no seed")):
+            for file, why in (("/nowhere", "No such file"), (no_seed.name, "does not contain an NKey seed")):
                 transport = NatsTransport("nats://127.0.0.1:1", publisher=("acme", file))
                 with self.subTest(file), self.assertRaises(CourtError) as raised:
                     await transport.open()
