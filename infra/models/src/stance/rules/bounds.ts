@@ -3,7 +3,7 @@ import {
   below,
   compareRanges,
   exactly,
-  HAIR,
+  EPSILON,
   type Patterns,
   rangeIn,
   type RangeStatement,
@@ -67,7 +67,7 @@ const NOT_COMPARABLE =
 
 /** Widens a range to include its own limit: "over 200" may be said of exactly 200. */
 const widened = ({ range: { least, most }, what }: RangeStatement): RangeStatement => ({
-  range: { least: least - 2 * HAIR, most: most + 2 * HAIR },
+  range: { least: least - 2 * EPSILON, most: most + 2 * EPSILON },
   what,
 });
 

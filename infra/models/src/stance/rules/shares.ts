@@ -3,7 +3,7 @@ import {
   below,
   compareRanges,
   exactly,
-  HAIR,
+  EPSILON,
   type Patterns,
   rangeIn,
   type RangeRelation,
@@ -27,7 +27,7 @@ const SHARES: readonly RangeWording[] = [
   [String.raw`not (?:all|every|each)`, () => below(1)],
   [
     String.raw`(?:nearly|almost|virtually|practically) (?:all|every)|the vast majority`,
-    () => ({ least: 1 - NEARLY, most: 1 - HAIR }),
+    () => ({ least: 1 - NEARLY, most: 1 - EPSILON }),
   ],
   [`(?:more than|over|above) ${P}`, (share) => above(percent(share), 1)],
   [`at least ${P}`, (share) => ({ least: percent(share), most: 1 })],
