@@ -134,7 +134,7 @@ async function expectNoKeyMadeAnew(api: Api): Promise<void> {
   api.remove('secrets', 'key-judge');
   const { code, said } = await job(api.port);
   expect(code).toBe(1);
-  expect(said).toContain('knows keys whose Secrets are gone: assize-key-judge.');
+  expect(said).toContain('has keys whose Secrets are missing: assize-key-judge.');
 }
 
 describe('the Job of keys', () => {

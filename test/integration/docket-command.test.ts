@@ -83,7 +83,7 @@ it('reads the court of `up` as its owner, wherever else the court is served behi
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const closed = once(court, 'close');
-  const said = await linesOf(court.stdout).first(/its docket, as pages/);
+  const said = await linesOf(court.stdout).first(/docket \(web pages\)/);
   const [url = ''] = /http:\S+/.exec(said) ?? [];
   const list = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   expect(await list.text()).toContain('The docket: 0 open');

@@ -55,6 +55,6 @@ it('takes an address itself, and names a line of a .urls file that is none', asy
   await writeFile(urls, `ftp://example.org/a\n${origin}/tides\n`);
   const { code, report } = await indexReport([urls, `${origin}/old`, '--allow-private'], env);
   expect(code).toBe(1);
-  expect(report.failed).toEqual([{ source: `${urls}:1`, reason: 'no http or https address' }]);
+  expect(report.failed).toEqual([{ source: `${urls}:1`, reason: 'not an http or https address' }]);
   expect(report.passages).toMatchObject({ indexed: 0, unchanged: 2 });
 });
