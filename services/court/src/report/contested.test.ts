@@ -26,6 +26,6 @@ describe('contesting', () => {
 
   it('is not asked of lexical cues, which would hold sound statements against their sources', () => {
     expect(tellsDenials({ stanceModel: 'lexical-cues-3' })).toBe(false);
-    expect(tellsDenials({ stanceModel: 'assize-stance-23' })).toBe(true);
+    expect(tellsDenials({ stanceModel: 'assize-stance-24' })).toBe(true);
   });
 });
