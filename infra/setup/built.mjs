@@ -35,7 +35,7 @@ export async function builtFolder(root, node) {
     await fillOnce(store, name, (into, lock) => build({ root, node, into, lock }));
   } catch (error) {
     if (!(error instanceof SetupError) && !error.syscall) throw error;
-    say(`runs from its sources, which starts slower: ${error.message}`);
+    say(`running from source, which starts more slowly: ${error.message}`);
     return undefined;
   }
   removeOld(store, name);

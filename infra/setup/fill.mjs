@@ -31,7 +31,7 @@ function makeFolder(cache) {
     mkdirSync(cache, { recursive: true });
   } catch (error) {
     throw new SetupError(
-      `cannot make the cache folder ${cache} (${error.message}): name another in ASSIZE_CACHE`,
+      `cannot make the cache folder ${cache} (${error.message}): set ASSIZE_CACHE to another folder`,
     );
   }
 }

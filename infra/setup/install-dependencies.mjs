@@ -27,8 +27,8 @@ async function install({ command, args }, root, env, lock) {
     env,
     what: 'installing the dependencies',
     failure:
-      'pnpm could not install the dependencies: mend what it says below ' +
-      '(mostly the network or the settings of the registry), and run the same command again',
+      'pnpm could not install the dependencies: correct what it reports below ' +
+      '(usually the network or the registry settings), and run the same command again',
     lock,
   });
 }

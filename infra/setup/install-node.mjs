@@ -6,7 +6,7 @@ import { SetupError } from './say.mjs';
 
 export async function installNode(cache) {
   const folder = await fillOnce(cache, nodeFolder(), async (into, lock) => {
-    const what = `installing Node ${PINNED}, since this one is ${process.versions.node}`;
+    const what = `installing Node ${PINNED}, because this Node is ${process.versions.node}`;
     await npmInstall({ name: nodePackage(), version: PINNED, into, what, lock });
     checkRuns(nodeIn(into));
   });
@@ -17,7 +17,7 @@ function checkRuns(binary) {
   try {
     const version = execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim();
     if (version === `v${PINNED}`) return;
-    throw new Error(`it says that it is ${version}`);
+    throw new Error(`it reports version ${version}`);
   } catch (error) {
     throw new SetupError(
       `the fetched Node ${PINNED} does not run here (${error.message}): install Node ${NEEDED} or newer`,

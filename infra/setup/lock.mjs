@@ -41,7 +41,7 @@ async function acquire(path) {
     if (isStale(path)) removeStale(path);
     else {
       if (!announced && Date.now() - began > ANNOUNCE_MS) {
-        say('waiting for another run that is setting up …');
+        say('waiting for another run that is installing …');
         announced = true;
       }
       await later(RETRY_MS);

@@ -10,7 +10,7 @@ export async function npmInstall({ name, version, beside, into, what, lock }) {
     what,
     failure:
       `npm could not install ${name} ${version}: ` +
-      'mend what it says below (mostly the network or the settings of the registry), ' +
+      'correct what it reports below (usually the network or the registry settings), ' +
       'and run the same command again',
     lock,
   });

@@ -23,6 +23,7 @@ export type Answer =
     }
   | {
       readonly status: 'refused';
+      /** `key-revoked`: the case ended under a key that has since been revoked. */
       readonly code: ClaimError['code'] | 'key-revoked';
       readonly faults: readonly string[];
       /** The sha256 of the refused message, if known: several messages may be published under one identity. */

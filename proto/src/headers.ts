@@ -14,6 +14,7 @@ export const HEADERS = {
   /** sha256 of the newest entry, or of the header for an opening. It tells which publish stored a message. */
   entry: 'assize-entry',
   author: 'assize-author',
+  /** The number of the handoff within the case, from 1. */
   ordinal: 'assize-ordinal',
   remands: 'assize-remands',
   deadline: 'assize-deadline',
@@ -25,6 +26,7 @@ export const HEADERS = {
   deltaReaders: 'assize-delta-readers',
   /** On a verdict: the services, separated by commas, that were replaced by reading lexical cues. Absent: none. */
   readByCues: 'assize-read-by-cues',
+  /** On an opening: the publisher whose quota the case counts against. */
   publisher: 'assize-publisher',
   /** The key that signed the body (its RFC 7638 thumbprint) and the signature, where the body contains neither. */
   keyid: 'assize-keyid',

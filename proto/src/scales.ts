@@ -12,7 +12,9 @@ export interface Scales {
 /** The reading of one exhibit. Exhibits of one origin count once, and so do exhibits of one wording. */
 export interface OnScales extends Reading {
   readonly id: string;
+  /** The group of its source, or its own id if it has no source. */
   readonly origin: string;
+  /** The group of exhibits that say the same in nearly the same words. */
   readonly wording: string;
   readonly measured?: Measured;
 }
@@ -49,6 +51,7 @@ export function falsifierOf<One extends Falsifying>(
   return readings.find(falsifies) ?? null;
 }
 
+/** If a measurement falsifies: one counterexample suffices, and no number of other exhibits undoes it. */
 const FALSIFIED: Scales = { support: 0, refute: 1 };
 
 /** A passage with less relevance than this is about something else, and counts on neither side. */
@@ -147,7 +150,10 @@ export function isBare(classification: string): classification is BareClassifica
   return BARE_CLASSIFICATIONS.some((bare) => bare === classification);
 }
 
-/** From 0 to 1. A classification other than the four bare ones has the strength of the support side. */
+/**
+ * How strongly the scales support a classification, 0 to 1. One other than the four bare ones has the strength of the
+ * support side.
+ */
 export function strengthOf(classification: string, { support, refute }: Scales): number {
   switch (isBare(classification) ? classification : 'supported') {
     case 'supported':
@@ -165,6 +171,7 @@ export function strengthOf(classification: string, { support, refute }: Scales):
 export interface Contrary {
   readonly id: string;
   readonly refute: number;
+  /** True if no reader could read it, so that nothing is known about what it says. */
   readonly unread?: true;
 }
 

@@ -12,8 +12,9 @@ export interface Reading {
 export interface Weighable extends Reading {
   /** The L-Score that a memory store gave the passage, 0 to 1. Default 1. */
   lScore?: number;
-  /** 0 to 1. Default 1. */
+  /** The credibility of its source, 0 to 1. Default 1. */
   sourceCredibility?: number;
+  /** Whether it is a measurement that falsifies the claim. */
   falsifies?: boolean;
 }
 

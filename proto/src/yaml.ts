@@ -58,7 +58,7 @@ export function readYaml(text: string): Yaml {
 
 function boundFault(text: string): YamlFault | null {
   if (text.length > LARGEST) {
-    return { line: 1, message: `it has ${text.length} characters, at most ${LARGEST} are read` };
+    return { line: 1, message: `it has ${text.length} characters, and the limit is ${LARGEST}` };
   }
   let flow = 0;
   for (const [at, line] of text.split('\n').entries()) {
@@ -68,14 +68,17 @@ function boundFault(text: string): YamlFault | null {
     const marks = compact.replaceAll(/[ \t]+/g, '').length;
     // Three dashes or more without spaces between them are a rule or the start of a document.
     if (flow > DEEPEST || (marks > DEEPEST && /[-?:][ \t]/.test(compact))) {
-      return { line: at + 1, message: `it nests more than ${DEEPEST} levels deep` };
+      return { line: at + 1, message: `it is nested more than ${DEEPEST} levels deep` };
     }
     flow = Math.max(0, flow);
   }
   return null;
 }
 
-/** Keys must be unique. Converting keys that are maps or lists to text takes time exponential in their depth. */
+/**
+ * Finds duplicate keys, and keys that are maps or lists, since converting those to text takes time exponential in their
+ * depth.
+ */
 function keyFaults(document: Document.Parsed, line: (at: number) => number): YamlFault[] {
   const faults: YamlFault[] = [];
   visit(document, {
@@ -84,7 +87,7 @@ function keyFaults(document: Document.Parsed, line: (at: number) => number): Yam
       for (const { key } of map.items) {
         const name: unknown = isScalar(key) ? key.value : key;
         const at = line(isNode(key) ? (key.range?.[0] ?? 0) : 0);
-        if (isCollection(key)) faults.push({ line: at, message: 'a key is a text' });
+        if (isCollection(key)) faults.push({ line: at, message: 'a key must be a text' });
         if (seen.has(name)) faults.push({ line: at, message: 'Map keys must be unique' });
         seen.add(name);
       }

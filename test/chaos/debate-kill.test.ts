@@ -1,4 +1,4 @@
-/** A debate whose roles die in its midst: it comes to the same end, by the same record. */
+/** A debate whose roles are killed midway ends the same, with the same record. */
 import { debateIn } from '@assize/proto/debate';
 import { debated } from '@assize/proto/debate/testing';
 import { afterAll, expect, it } from 'vitest';
@@ -24,5 +24,5 @@ const { undisturbed } = survivesKills({
   ],
 });
 
-// Four turns, what the next round is about, and three turns: rules propose no second change.
+// Four turns, the next round's agenda, and three turns: rules propose no second change.
 it('has eight entries where nobody is killed', () => expect(undisturbed).toHaveLength(8));

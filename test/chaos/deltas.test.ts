@@ -1,6 +1,5 @@
 /**
- * Roles as processes of their own, which do not have what another process read: what a handoff adds to a
- * case is read from the log behind what it goes on from.
+ * Each role is a process of its own, which lacks what another process read. It reads from the log what a delta extends.
  */
 import type { Stored } from '@assize/bus';
 import { defenseBrains } from '@assize/defense/service';
@@ -51,7 +50,7 @@ function seated(role: Role): RoleProcess {
 const isDelta = ({ body }: Stored): boolean =>
   readPart(Buffer.from(body).toString('utf8')) !== null;
 
-/** Holds of a case that it was tried as it always is, by handoffs of which each has one successor. */
+/** The case has its ordinary verdict, and each handoff has one successor. */
 async function expectTried(caseId: string): Promise<readonly Stored[]> {
   const { predicate, bytes } = await court.verdictOn(caseId);
   expect(predicate).toMatchObject({ decision: 'affirm' });
@@ -62,7 +61,7 @@ async function expectTried(caseId: string): Promise<readonly Stored[]> {
   return logOf(court.bus, caseId);
 }
 
-/** The newest message of a case, as soon as it is that of one role to another. */
+/** Waits until the newest message of the case is from one role to the other. */
 function newest(caseId: string, from: Role, to: Role): Promise<Stored> {
   return vi.waitFor(
     async () => {
@@ -74,7 +73,7 @@ function newest(caseId: string, from: Role, to: Role): Promise<Stored> {
   );
 }
 
-/** Cases of which the defense has handed the prosecutor a delta, whose process was killed after it had charged. */
+/** The defense has handed the prosecutor a delta, and the prosecutor's process was killed after it had charged. */
 async function chargedAndGone(count: number): Promise<string[]> {
   seated('adversary').signal('SIGSTOP');
   const cases = await Promise.all(Array.from({ length: count }, () => court.publish(DISPUTED)));
@@ -130,7 +129,7 @@ describe('a role that has not the case that a delta goes on from', () => {
 });
 
 describe('a role of a version that reads whole files alone', () => {
-  /** Takes the turns of the defense as they were taken before there were deltas, and tells what it could not read. */
+  /** Takes the defense's turns as before there were deltas, and reports what it could not read. */
   async function oldDefense(): Promise<AsyncDisposable> {
     const signer = await loadOrCreateSigner(court.keyDir, 'defense');
     const party = {

@@ -1,4 +1,4 @@
-/** A gauntlet whose roles die in its midst: it comes to the same end, by the same record. */
+/** A gauntlet whose roles are killed midway ends the same, with the same record. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALL_HANDOFFS, ALL_VERDICTS, STREAMS, type Role } from '@assize/proto';
@@ -15,7 +15,6 @@ import { openProcessCourt } from '#src/process-court.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
 import { handoffsOf, sealedIn, successionFaults } from '#src/trial.ts';
 
-/** Who takes a turn of a gauntlet; the clerk opens it. */
 const SEATED: readonly Role[] = [
   'clerk',
   'adversary',
@@ -25,9 +24,8 @@ const SEATED: readonly Role[] = [
   'defense',
 ];
 
-/** How many specifications are tried at once; the figure of the issue is for 100. */
+/** Specifications at once. The issue's figure is for 100. */
 const SPECS = Number(process.env['ASSIZE_TEST_SPECS'] ?? 20);
-/** How often somebody is killed meanwhile, in ms. */
 const KILL_EACH_MS = 2000;
 const PATIENCE_MS = 60_000 + SPECS * 5000;
 
@@ -72,7 +70,7 @@ it('takes all six turns where nobody is killed', () => {
   ]);
 });
 
-/** The measured documents, before the personas that ship. */
+/** With the shipped personas. */
 async function documents(): Promise<Matter[]> {
   const adversaries = await loadPersonas(import.meta.dirname, null);
   const names = [...new Set(plantedFaults().map(({ document }) => document))];
@@ -81,7 +79,7 @@ async function documents(): Promise<Matter[]> {
   return Promise.all(texts.map((text) => matterFor({ ...asked, adversaries, text })));
 }
 
-/** Kills one role after the other, each as soon as its time has come, until it is told to stop. */
+/** One role after the other, until `stop` is aborted. */
 async function killInTurn(stop: AbortSignal): Promise<Role[]> {
   const killed: Role[] = [];
   for (;;) {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const [role, started] of await court.seatAll()) roles.set(role, started);
 });
 
-/** Trials of every kind: each role has several turns in them. */
+/** Trials of every kind, in which each role has several turns. */
 const DOCKET: readonly Claim[] = [
   claims.SURE,
   claims.PLAIN,
@@ -45,10 +45,9 @@ const DOCKET: readonly Claim[] = [
   { ...claims.PLAIN, confidence: 0.9 },
 ];
 
-/** How often each of them is on the docket at once. */
 const TIMES = 3;
 
-/** What a trial came to, whenever and by whatever way: all that may not hang on a crash. */
+/** Everything that a crash must not change. */
 function outcomeOf({ predicate }: Trial): object {
   const { decision, classification, confidence, credibility, edges, remands, handoffs, gaps } =
     predicate;
@@ -65,12 +64,10 @@ beforeAll(async () => {
 interface Session {
   readonly cases: ReadonlySet<string>;
   publish(): Promise<void>;
-  /** The docket once, and then the other times. */
   publishFirst(): Promise<void>;
   publishRest(): Promise<void>;
-  /** How many of the cases have ended. */
   ended(): Promise<number>;
-  /** Every trial has its verdict, that of an undisturbed one, and one successor per handoff. */
+  /** Every trial has the verdict of an undisturbed one, and one successor per handoff. */
   conclude(): Promise<void>;
 }
 
@@ -116,20 +113,18 @@ function seated(role: Role): RoleProcess {
   return found;
 }
 
-/** Kills a role and starts another process of it. */
 async function replace(role: Role): Promise<void> {
   await seated(role).kill();
   roles.set(role, await court.seat(role));
 }
 
-/** How long a test waits for what must come, on a machine with much else to do. */
+/** For a machine with much else to do. */
 const PATIENCE = { timeout: 20_000 };
 
-/** What shows that a role is at work: what it is handed; of the clerk, what it opens. */
 const workOf = (role: Role): string =>
   role === 'clerk' ? handoffSubject('*', 'clerk', 'prosecutor') : inboxOf(role);
 
-/** Messages that a role's processes were given and have not acknowledged; of the clerk, claims. */
+/** Messages that a role's processes have not acknowledged; for the clerk, claims. */
 async function heldBy(role: Role): Promise<number> {
   const [stream, durable] =
     role === 'clerk' ? [STREAMS.claims, INTAKE_DURABLE] : [STREAMS.court, durableOf(role)];
@@ -146,7 +141,7 @@ describe('kill -9 in the middle of trials', () => {
     await using work = await watchHandoffs(court.bus, workOf(role), session.cases);
     const published = session.publishFirst();
     await work.reach(2);
-    // Stopped where it is, it may hold nothing: it dies once it has been given what it cannot settle.
+    // It may hold nothing when it is stopped: it is killed once it has been given what it cannot settle.
     seated(role).signal('SIGSTOP');
     const held = await heldBy(role);
     const rest = session.publishRest();
@@ -183,7 +178,7 @@ describe('kill -9 in the middle of trials', () => {
 describe('a role that sleeps past its ack wait', () => {
   it('finds that another has handed its cases on, and drops its own late word', async () => {
     await seated('defense').kill();
-    // Each wait is a delivery, and the second one has to be up before the last of them.
+    // Each wait is a delivery, and the second process must be up before the last delivery.
     const wait = { ASSIZE_ACK_WAIT: '5s' };
     const sleeper = await court.seat('defense', { ...wait, ASSIZE_LOG_LEVEL: 'debug' });
     sleeper.signal('SIGSTOP');

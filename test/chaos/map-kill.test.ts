@@ -1,4 +1,4 @@
-/** A map whose roles die in its midst: it comes to the same end, by the same record. */
+/** A map whose roles are killed midway ends the same, with the same record. */
 import { fileURLToPath } from 'node:url';
 import { cartographyIn } from '@assize/proto/cartography';
 import { afterAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The recipes of docs/publish-a-claim.md, while bus, clerk and client are killed in turn. */
+/** The recipes of docs/publish-a-claim.md, while the bus, the clerk and the client are killed in turn. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -17,12 +17,12 @@ import { ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import type { RoleProcess } from '#src/role-process.ts';
 
-/** How many claims are published; the figure of the issue is for 1,000. */
+/** The issue's figure is for 1,000. */
 const CLAIMS = Number(process.env['ASSIZE_TEST_CLAIMS'] ?? 200);
-/** How often somebody is killed: the clerk, the client and the bus, in turn. */
+/** Of the clerk, the client and the bus, in turn. */
 const KILLS = CLAIMS < 1000 ? 6 : 12;
 const PATIENCE_MS = 60_000 + CLAIMS * 200;
-/** A bus that comes back and fails to copy verdicts tries again after 10 s, 20 s and so on, after two minutes at most. */
+/** A restarted bus that fails to copy verdicts retries after 10 s, 20 s and so on, after two minutes at most. */
 const COPYING_MS = 120_000;
 const NEWLINE = 10;
 const byText = (a: string, b: string): number => a.localeCompare(b);
@@ -32,7 +32,7 @@ const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
 const court = stack.use(await openProcessCourt(undefined, ['acme']));
-/** Few cases are open at a time, so that whoever is killed has work before and after. */
+/** Few cases are open at a time, so that each process has work before and after it is killed. */
 const startClerk = (): Promise<RoleProcess> =>
   court.seat('clerk', { ASSIZE_MAX_OPEN_CASES: '16', ASSIZE_COURT_ADDRESS: socket });
 const socket = `unix:${join(folder.path, 'court.sock')}`;
@@ -53,7 +53,6 @@ async function replaceClerk(): Promise<void> {
   clerk = await startClerk();
 }
 
-/** A client's process, with nothing but what its operator gave it. */
 function startClient(): ChildProcess {
   const args = [PROGRAM, 'acme', court.keyDir, claimsFile, answersFile, court.natsUrl];
   const env = { ...process.env, ASSIZE_TRUST_FILE: court.trustFile };
@@ -68,13 +67,12 @@ const Answer = Type.Object({
   }),
 });
 
-/** What the client has in hand; the line that it is writing is not there yet. */
+/** Excludes the line that is being written. */
 function answers(): Type.Static<typeof Answer>[] {
   const lines = readFileSync(answersFile, 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => Value.Parse(Answer, JSON.parse(line)));
 }
 
-/** How many answers that is. */
 const answered = (): number => readFileSync(answersFile).filter((byte) => byte === NEWLINE).length;
 
 it(
@@ -88,7 +86,7 @@ it(
         'clerk',
         async () => {
           await clerk.kill();
-          // It holds still until there is a clerk again: else it could be through by then.
+          // It is stopped until there is a clerk again, since it could have finished by then.
           publisher.kill('SIGSTOP');
           clerk = await startClerk();
           publisher.kill('SIGCONT');

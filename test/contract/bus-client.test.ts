@@ -1,6 +1,6 @@
 /**
- * What the bus takes from the pinned NATS client beside its documented interface: that headers which are
- * given as one text are written so, and where a message that came has the text of its own.
+ * What the bus relies on in the pinned NATS client beyond its documented interface: headers given as one text are
+ * written unchanged, and where a received message keeps the text of its headers.
  */
 import { headers, type Msg, type MsgHdrs } from '@nats-io/nats-core';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -25,7 +25,6 @@ interface Sent {
   readonly wire?: MsgHdrs;
 }
 
-/** A message as the client hands it to who subscribed. */
 async function received({
   subject = 'client.plain',
   body = 'body',

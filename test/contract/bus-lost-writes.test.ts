@@ -1,4 +1,4 @@
-/** A server that comes back without its newest writes, as after a loss of power: it had not synced them. */
+/** A server that loses its newest writes, as after a power failure, because it had not synced them. */
 import { openForgetfulBus } from '#src/lost-writes.ts';
 import { expect, it, vi } from 'vitest';
 
@@ -8,7 +8,7 @@ it('is followed again from its beginning', async () => {
   await bus.ensureStreams([{ name: 'LOG', subjects: ['log.>'], retention: 'limits' }]);
   const put = (name: string) => {
     const message = { subject: `log.${name}`, headers: {}, body: new Uint8Array() };
-    // It fails while the connection is not there again.
+    // It fails until the connection is back.
     return vi.waitFor(() => bus.store(message), { timeout: 20_000 });
   };
   const told: string[] = [];

@@ -4,7 +4,7 @@ import { BusConnectError, connectBus, type Bus, type BusOptions } from '@assize/
 import { oneServer, type BusServers } from './bus-fixture.ts';
 import { collector, consuming, latch, write } from './bus-stage.ts';
 
-/** A client of the name `role`, who may write as itself and work on what is meant for it. */
+/** The client `role` may write as itself and consume what is addressed to it. */
 function permissions(role: string): string {
   const api = '$JS.API';
   return `{
@@ -72,7 +72,7 @@ authorization { users: [
   });
 
   it('are not left waiting when their requests for messages get lost', async () => {
-    // Nothing of mallory's reaches the consumer, and nobody tells her.
+    // Nothing of mallory's reaches the consumer, and she gets no error.
     const told = [latch(), latch()] as const;
     const tell = ({ why }: { why?: string }) => {
       if (why === 'messages are waiting, but none arrived') told[0].open();

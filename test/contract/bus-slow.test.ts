@@ -1,11 +1,11 @@
-/** What a server that is slow to answer does to who begins to work with it. */
+/** A server that answers slowly when a client begins to use it. */
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
 import { expect, it } from 'vitest';
 import { startNatsServer } from '#servers';
 import { ownFolder } from '#src/folder.ts';
 
-/** Longer than two questions to the server wait for their answers: the client asks, and asks to create. */
+/** Longer than the timeouts of two questions: the client asks, then asks to create. */
 const SILENT_MS = 5_000;
 
 it('opens a bucket on a server that says nothing for longer than a question waits', async () => {
@@ -17,7 +17,7 @@ it('opens a bucket on a server that says nothing for longer than a question wait
   await server.signal('SIGSTOP');
   const opening = bus.objects('late', { maxAgeMs: 60_000 });
   opening.catch(() => undefined);
-  // It was asked after the bucket, and waits for longer than that does.
+  // Asked after the bucket, and with a longer timeout.
   const asked = await bus.request('slow.nobody', new Uint8Array(), { timeoutMs: SILENT_MS });
   expect(asked).toEqual({ status: 'timeout' });
   await server.signal('SIGCONT');
@@ -31,7 +31,7 @@ it('keeps what is in a bucket that is put again while its server says nothing', 
   const folder = stack.use(await ownFolder());
   const server = stack.use(await startNatsServer({ dir: join(folder.path, 'nats') }));
   const bus = stack.use(await connectBus({ servers: server.url, name: 'test-slow' }));
-  // There is room for it once, and so not for another one in its place.
+  // There is room for one bucket only, so none can take its place.
   const objects = await bus.objects('full', { maxAgeMs: 60_000, maxBytes: 100_000 });
   const text = new Uint8Array(60_000).fill(7);
   const digest = await objects.put(text);

@@ -7,7 +7,6 @@ import { countersContract } from './counters-suite.ts';
 const SLOTS = 16_384;
 const NODES = 3;
 
-/** A real cluster whose nodes share the slots between them. */
 async function redisCluster(): Promise<{ url: string } & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const nodes: { url: string; bus: number }[] = [];

@@ -3,7 +3,7 @@ import type { Counters } from '@assize/court/counters';
 import { logStage, redisStage, seatAt } from './counters-redis-stage.ts';
 
 const CASES = 200;
-/** Handoffs of an ordinary trial. */
+/** Of an ordinary trial. */
 const HANDOFFS = 8;
 const ROUNDS = 5;
 /** Cases that a role works on at once, by default. */
@@ -22,7 +22,6 @@ afterAll(() => opened.disposeAsync());
 
 let made = 0;
 
-/** Admits every handoff of some cases, so many cases at once. */
 async function admitAll(counters: Counters, atOnce: number): Promise<void> {
   const one = async (): Promise<void> => {
     const caseKey = `cost${(made += 1)}`;
@@ -37,13 +36,12 @@ async function admitAll(counters: Counters, atOnce: number): Promise<void> {
 }
 
 interface Cost {
-  /** From one handoff's beginning to its end, or to the next's where many are on their way. */
+  /** From a handoff's start to its end, or to the next one's end if many overlap. */
   readonly wall: number;
-  /** Of this process alone. */
   readonly cpu: number;
 }
 
-/** Microseconds a handoff: the median of some rounds after one that warms up. */
+/** In microseconds per handoff: the median of some rounds after a warm-up. */
 async function costOf(counters: Counters, atOnce: number): Promise<Cost> {
   await admitAll(counters, atOnce);
   const rounds: Cost[] = [];
@@ -71,7 +69,7 @@ it('a handoff costs little more with Redis than without', async () => {
     const { wall, cpu } = await costOf(counters, atOnce);
     const figures = `${wall.toFixed(1)} µs a handoff, ${cpu.toFixed(1)} µs of CPU`;
     process.stdout.write(`counters: ${name}, ${atOnce} at once: ${figures}\n`);
-    // Far below what may hold a handoff up (200 ms), and some 80 times what was measured.
+    // Far below the timeout of a handoff (200 ms), and some 80 times what was measured.
     expect(wall).toBeLessThan(5_000);
   }
 });

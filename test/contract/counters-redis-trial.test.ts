@@ -10,7 +10,7 @@ import type { RoleProcess } from '#src/role-process.ts';
 import { handoffsOf, successionFaults, type Trial } from '#src/trial.ts';
 import { keysAt, redisStage, type Keys, type RedisStage } from './counters-redis-stage.ts';
 
-/** Trials that the judge ends: with a short way, a long one, and all the rounds of a hearing. */
+/** Trials that the judge ends: a short one, a long one, and one with all rounds of a hearing. */
 const DOCKET: readonly Claim[] = [
   claims.SURE,
   claims.PLAIN,
@@ -20,9 +20,9 @@ const DOCKET: readonly Claim[] = [
   claims.LONG,
 ];
 
-const OUT_OF_REACH = /Redis is out of reach/;
+const OUT_OF_REACH = /Redis is unreachable/;
 
-/** What a trial came to: all that may not hang on where it was counted. */
+/** Everything that must not depend on where it was counted. */
 function outcomeOf({ predicate }: Trial): object {
   const { decision, classification, confidence, edges, remands, handoffs, gaps } = predicate;
   return { decision, classification, confidence, edges, remands, handoffs, gaps };
@@ -50,7 +50,7 @@ describe('roles whose environment names a Redis', () => {
   });
   afterAll(() => opened.disposeAsync());
 
-  /** Tries all; `midway` happens while all are open: the judge, who ends each, is stopped until it has. */
+  /** `midway` happens while all are open: the judge, who ends each, is stopped until then. */
   async function trials(midway?: () => Promise<void>) {
     const listed = DOCKET.map((claim) => ({ claim, id: randomUUID() }));
     const cases = new Set(listed.map(({ id }) => caseOf(id)));
@@ -83,7 +83,7 @@ describe('roles whose environment names a Redis', () => {
     const done = await trials();
     expect(done.map(outcomeOf)).toEqual(fromLog);
     await expectCounted(done);
-    // Nothing was in doubt, so that no log was read to compare.
+    // Nothing was in doubt, so no log was read to compare.
     const said = roles.flatMap(({ lines }) => lines.all);
     expect(said.filter((line) => /Redis/.test(line))).toEqual([]);
   });
@@ -99,11 +99,11 @@ describe('roles whose environment names a Redis', () => {
     expect(Math.max(...told.map((lines) => lines.length))).toBe(1);
     await redis.start();
     const away = roles.filter((_, at) => told[at]?.length === 1);
-    await Promise.all(away.map(({ lines }) => lines.first(/Redis is back/)));
+    await Promise.all(away.map(({ lines }) => lines.first(/Redis is reachable again/)));
     const after = await trials();
     expect(after.map(outcomeOf)).toEqual(fromLog);
     await expectCounted(after);
-    // A role that had nothing to count while Redis was away may still meet it just before it is back.
+    // A role that had nothing to count while Redis was away may still find it away just before it is back.
     for (const [at, lines] of warnings().entries()) {
       expect(lines.length).toBeLessThanOrEqual(1);
       expect(lines.length).toBeGreaterThanOrEqual(told[at]?.length ?? 0);

@@ -19,8 +19,8 @@ countersContract('counters in Redis', () => countersOnRedis(() => redisStage()))
 const run = promisify(execFile);
 const SERVER = import.meta.resolve('../../services/court/src/counters/redis-server.ts');
 const DEADLINE = Date.now() + 600_000;
-const OUT_OF_REACH = /Redis is out of reach/;
-const BACK = /Redis is back/;
+const OUT_OF_REACH = /Redis is unreachable/;
+const BACK = /Redis is reachable again/;
 const DISAGREE = /Redis and the case file disagree/;
 
 describe('counters in Redis', () => {
@@ -56,7 +56,7 @@ describe('counters in Redis', () => {
     counters.admit({ ...handoff(ordinal, remands), now: Date.now() });
   const warnings = (pattern: RegExp) => seat.lines.all.filter((line) => pattern.test(line));
 
-  /** A case with so many handoffs, admitted and published each. */
+  /** Each handoff is admitted and published. */
   async function walked(ordinals: number, remands = 0): Promise<void> {
     for (let ordinal = 1; ordinal <= ordinals; ordinal += 1) {
       await admit(ordinal, remands);
@@ -98,7 +98,7 @@ describe('counters in Redis', () => {
     await keys.flush();
     expect(await keys.held(caseKey)).toBeNull();
     const counts = { handoffs: 5, remands: 1, deadline: DEADLINE };
-    // On a busy machine Redis may be out of reach once: then the log alone speaks, and the next read fills it.
+    // On a busy machine Redis may be out of reach once: then only the log answers, and the next read fills Redis.
     const filled = async () => [await seat.counters.read(caseKey), await keys.held(caseKey)];
     await expect.poll(filled).toEqual([counts, counts]);
     expect(await keys.timeToLive(caseKey)).toBeGreaterThan(600_000);
@@ -176,7 +176,7 @@ describe('counters in Redis', () => {
     } finally {
       await redis.signal('SIGCONT');
     }
-    // One wait of 200 ms for those that were on their way; a busy machine may add to it.
+    // One timeout of 200 ms for calls in progress; a busy machine may add to it.
     expect(performance.now() - began).toBeLessThan(1_000);
     await seat.lines.first(BACK);
     expect(warnings(OUT_OF_REACH)).toHaveLength(1);
@@ -253,7 +253,9 @@ describe('counters in Redis', () => {
     const read = () => Promise.reject(new Error('the bus is away'));
     const blind = seats.use(await seatAt(redis.url, { ...log.fromLog, read }));
     expect(await admit(9, 0, blind)).toEqual({ status: 'admitted' });
-    expect(await blind.lines.first(/not compared with the log/)).toContain('the bus is away');
+    expect(await blind.lines.first(/could not be compared with the log/)).toContain(
+      'the bus is away',
+    );
     expect((await keys.held(caseKey))?.handoffs).toBe(9);
   });
 

@@ -20,7 +20,6 @@ const text = new TextEncoder().encode('text');
 let dir: string;
 beforeEach(() => void (dir = testFolder(onTestFinished)));
 
-/** Runs keys-worker.ts in another process; returns what it printed. */
 async function work(...args: string[]): Promise<string> {
   const program = fileURLToPath(new URL('./keys-worker.ts', import.meta.url));
   const child = spawn(process.execPath, [program, ...args], {

@@ -12,7 +12,7 @@ import { readerSuite } from './reader.ts';
 
 const log = createLog({ name: 'test', level: 'silent' });
 
-/** Both services with the real model, in a folder of their own. */
+/** With the real model, in a folder of their own. */
 async function startServices() {
   const stack = new AsyncDisposableStack();
   const { path: folder } = stack.use(await ownFolder());

@@ -1,4 +1,4 @@
-/** The embedded index above its threshold: a graph that is built beside it, and all it may be wrong about. */
+/** The embedded index above its threshold: a graph is built beside it, and must not change results. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const queries = Array.from({ length: 40 }, (_, number) => scattered(COUNT + numb
 
 const parent = testFolder();
 let folders = 0;
-/** A filled index with its graph, closed: each test works on a copy. */
+/** Closed, with its graph: each test works on a copy. */
 let model: string;
 beforeAll(async () => {
   model = newFolder();
@@ -38,7 +38,7 @@ function open(folder: string, exactUpTo = EXACT_UP_TO): Promise<EmbeddedIndex> {
   return openEmbeddedIndex({ folder, ...GRAPH_MODEL, exactUpTo });
 }
 
-/** Asks once, so that a graph is missed, and waits until it is there. */
+/** The first search finds no graph, so that one is built. */
 async function withGraph(index: EmbeddedIndex): Promise<void> {
   await index.search(scattered(1), 1);
   await index.settled();
@@ -51,7 +51,7 @@ async function filled(folder: string): Promise<EmbeddedIndex> {
   return index;
 }
 
-/** The share of what an exact index over the same file finds that this one finds too. */
+/** The share of an exact index's results over the same file that this one finds, too. */
 async function recall(folder: string, index: VectorIndex, filter = {}): Promise<number> {
   await using exact = await open(folder, Infinity);
   let shared = 0;
@@ -73,7 +73,7 @@ it('finds by its graph nearly all that an exact index finds, also under a filter
   await using index = await filled(folder);
   expect(await recall(folder, index)).toBeGreaterThanOrEqual(0.95);
   expect(await recall(folder, index, { tags: ['third'] })).toBeGreaterThanOrEqual(0.95);
-  // So few pass that every row is looked at.
+  // So few rows pass that every one is compared.
   expect(await recall(folder, index, { tags: ['hundredth'] })).toBe(1);
   expect(await recall(folder, index, { tags: ['nobody'] })).toBeNaN();
 });
@@ -179,7 +179,7 @@ it('has everything after a kill -9 while the graph was being built', async () =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(builder, 'exit');
-  // It says so once the rows are in and the build has begun.
+  // It prints this once the rows are in and the build has begun.
   for await (const line of createInterface(builder.stdout)) {
     if (line === 'building') builder.kill('SIGKILL');
   }

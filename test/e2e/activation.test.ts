@@ -21,7 +21,7 @@ describe('a claim that comes with a confidence', () => {
       handoffs: 2,
     });
     const [activation] = artifactsOf(trial, 'activation');
-    // As sure as the reading, whatever its publisher says.
+    // The reading's confidence, whatever the publisher says.
     expect(trial.predicate.confidence).toBe(activation?.reading?.confidence);
     expect(trial.file.entries.map(({ role }) => role)).toEqual(['evaluator']);
     expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });

@@ -20,11 +20,11 @@ interface Bad {
   readonly id?: string;
   readonly proceeding?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** Under which the publisher is told, where the event has no identity to make a case id of. */
+  /** For the answer to the publisher, if the event has no identity to derive a case id from. */
   readonly name?: string;
 }
 
-/** Publishes what is bad and then what is good; returns what became of the bad one. */
+/** Publishes a bad claim and then a good one; returns the answer to the bad one. */
 async function refused(bad: Bad): Promise<{ code: string; faults: string; reason: string }> {
   const id = bad.id ?? randomUUID();
   const subject = claimsSubject(bad.proceeding ?? 'defect-court');
@@ -46,12 +46,10 @@ async function refused(bad: Bad): Promise<{ code: string; faults: string; reason
 
 const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
-/** A claim that is good but for these fields. */
 const claimBut = (change: Record<string, unknown>): Uint8Array => json({ ...PLAIN, ...change });
 
 const evidence = (...items: object[]): Uint8Array => claimBut({ evidence: items });
 
-/** Evidence whose sources are longer than its texts. */
 const sources = (count: number): object[] =>
   Array.from({ length: count }, (_, i) => ({
     id: `e${i}`,

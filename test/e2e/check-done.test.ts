@@ -12,7 +12,6 @@ afterAll(() => stack.disposeAsync());
 const EXAMPLE = new URL('../../docs/examples/check-done.ts', import.meta.url).pathname;
 const SHIPPED = new URL('../../docs/examples/done', import.meta.url).pathname;
 
-/** Runs the example on a folder: how it exits, and what it prints. */
 function checked(folder: string, at = court.natsUrl): Promise<Said> {
   const env = { ...process.env, ASSIZE_DATA: court.home.data };
   return ran(EXAMPLE, [at, folder], { env });

@@ -1,4 +1,4 @@
-/** `@assize/client` before a real court, with what comes between them. */
+/** `@assize/client` with a real court, and failures between them. */
 import { once } from 'node:events';
 import { connect as dial, createServer, type Server, type Socket } from 'node:net';
 import { writeFile } from 'node:fs/promises';
@@ -25,14 +25,14 @@ const WAYS = {
   grpc: { grpc: court.courtAddress },
 };
 
-/** More than a message holds, by each way. */
+/** More than a message holds. */
 const LARGE = { id: 'a', text: 'z'.repeat(17_000_000) };
 
-/** A way to a server that can be cut: who is connected loses it, and what it sends meanwhile. */
+/** A proxy to a server. A cut disconnects its clients, and loses what they send meanwhile. */
 interface Cuttable extends AsyncDisposable {
   readonly port: number;
   cut(): void;
-  /** Whether what the server says reaches nobody. */
+  /** Drops what the server sends. */
   deaf: boolean;
 }
 
@@ -300,7 +300,6 @@ describe('watching', () => {
   });
 });
 
-/** The first case that is watched, once there is one. */
 function firstSeen(client: Court): { position: string; caseId: string } {
   const first = { position: '', caseId: '' };
   void (async () => {
@@ -312,7 +311,6 @@ function firstSeen(client: Court): { position: string; caseId: string } {
   return first;
 }
 
-/** What is watched until each of these cases was seen. */
 async function watched(client: Court, caseIds: readonly string[], after?: string) {
   const missing = new Set(caseIds);
   const found = [];

@@ -1,4 +1,4 @@
-/** Reports before a real court: on the bus, by gRPC, and at the command line. */
+/** Reports in a real court: on the bus, by gRPC, and at the command line. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ import { openProcessCourt } from '#src/process-court.ts';
 import { SOUND } from '#src/reports.ts';
 import { MAIN, ran, type Said } from '#src/assize-command.ts';
 
-/** Figures that no source gives, a term that is nowhere explained, and everything on one source. */
+/** Figures that no source gives, an unexplained term, and a single source for everything. */
 const FAULTY: CritiqueReport = {
   ...SOUND,
   sections: [
@@ -49,7 +49,6 @@ const ring = keyRing(court.keys);
 const AS = { proceeding: 'critique' };
 const publisher = stack.use(await publisherAt(court, AS));
 
-/** A publisher before a court of its own, with the limits and the bus of a test. */
 async function elsewhere(
   own: AsyncDisposableStack,
   variant: { readonly guarded: boolean; readonly limits?: { readonly maxHandoffs: number } },
@@ -222,7 +221,7 @@ describe('Submit by gRPC', () => {
   });
 
   it.each([
-    ['a claim and a matter', { claim: { text: 'A claim.' } }, /give one/],
+    ['a claim and a matter', { claim: { text: 'A claim.' } }, /give only one/],
     ['neither', { matter: undefined }, /claim or matter is missing: critique needs one of them/],
     ['a matter that is no report', { matter: Buffer.from('{"title": ""}') }, /title/],
     ['a matter that is no JSON', { matter: Buffer.from('{') }, /not JSON/],
@@ -293,7 +292,7 @@ describe('at the command line', () => {
     ['a file that is no report', ['bad.jsonl'], /Markdown \(\.md\) or JSON \(\.json\)/],
     ['a file that is not there', ['nowhere.md'], /nowhere\.md can't be read/],
     ['an entropy over 1', ['sound.json', '--entropy', '2'], /from 0 to 1/],
-    ['no iteration', ['sound.json', '--iterations', '0'], /whole number from 1/],
+    ['no iteration', ['sound.json', '--iterations', '0'], /whole number of at least 1/],
   ])('exits with 2 and names %s', async (_what, args, words) => {
     await ready;
     const { code, err } = await assize('critique', ...args);

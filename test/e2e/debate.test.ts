@@ -1,4 +1,4 @@
-/** A specification before a real court: on the bus as any client publishes it, and at the command line. */
+/** A specification in a real court: on the bus as any client publishes it, and at the command line. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -76,7 +76,6 @@ const quoted = (...lines: string[]) =>
   lines.map((quote) => ({ quote, what: 'read', question: '' }));
 const THREE = quoted('# Tokens', 'Each token expires after one hour.', 'The owner of a session');
 
-/** What each seat's model says, by the shape that it is asked for. */
 type Seats = Readonly<Record<string, (asked: Map<string, string>) => object>>;
 
 const modelOf = (seats: Seats) =>
@@ -87,7 +86,7 @@ const modelOf = (seats: Seats) =>
     return answer ? says(JSON.stringify(answer)) : says('{}');
   });
 
-/** Rules raise what they do; the judge has to dismiss each by words that stand. */
+/** Rules raise these concerns; the judge must dismiss each by citing the specification. */
 const openIn = (blocks: Map<string, string>): string[] =>
   [...(blocks.get('concerns') ?? '').matchAll(/^(D-\w+) \[open/gm)].map(([, id = '']) => id);
 const dismissing = (blocks: Map<string, string>): object => ({
@@ -116,7 +115,7 @@ describe('assize spec critique by rule', () => {
     expect(code).toBe(3);
     expect(out.startsWith(SPEC.trimEnd())).toBe(true);
     expect(out).toContain('\n\n## Testing\n\nTBD: ');
-    expect(err).toContain('No language model read it');
+    expect(err).toContain('No language model read the specification');
     expect(err).toContain('\n+## Testing\n');
     expect(err).toMatch(/^No consensus: \d+ concerns open/m);
     expect(err).toMatch(/^=== Unresolved \(\d+\) ===$/m);
@@ -254,6 +253,6 @@ describe('assize spec critique with a model', () => {
     expect(code).toBe(3);
     expect(out.startsWith(SPEC.trimEnd())).toBe(true);
     expect(err).toContain('abstained: adversary: ');
-    expect(err).toContain('No language model read it');
+    expect(err).toContain('No language model read the specification');
   });
 });

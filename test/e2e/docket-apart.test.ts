@@ -1,4 +1,4 @@
-/** The docket of a court that runs apart: it calls the clerk over TLS by a token, and serves HTTPS. */
+/** The docket of a court in another process: it calls the clerk over TLS with a token, and serves HTTPS. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const door = {
   ASSIZE_TLS_KEY_FILE: join(lock.folder, 'server.key'),
   ASSIZE_CALLERS_FILE: join(lock.folder, 'callers.json'),
 };
-/** How long a page may take to show what has happened, on a busy machine. */
+/** For a page to show what has happened, on a busy machine. */
 const SOON = { timeout: 20_000 };
 const token = await lock.let('docket', ['read']);
 const searching = await lock.let('roles', ['search']);
@@ -34,7 +34,6 @@ await Promise.all([
   court.seatAll(['prosecutor', 'adversary', 'defense', 'judge', 'evaluator']),
 ]);
 
-/** Starts `assize docket` for the clerk's address; resolves with the pages' URL once they are served. */
 async function docketBy(shown: string, change: Readonly<Record<string, string>> = {}) {
   const { caFile, tokenFile = '' } = await lock.by(shown);
   const data = stack.use(await ownFolder()).path;
@@ -60,7 +59,6 @@ async function docketBy(shown: string, change: Readonly<Record<string, string>> 
   return said.replace('The docket is at ', '');
 }
 
-/** Asks as a browser does in which somebody has logged in with a token. */
 async function asked(url: string, as = token) {
   const ca = await readFile(join(lock.folder, 'ca.crt'));
   const sent = request(url, { ca, auth: `any:${as}` }).end();
@@ -70,7 +68,7 @@ async function asked(url: string, as = token) {
 
 describe('a docket with a token that may read', () => {
   it('lists the cases of the clerk, and explains each to whoever may read', async () => {
-    // A Jaeger that the docket does not reach, though a browser may.
+    // The docket does not reach this Jaeger, but a browser may.
     const url = await docketBy(token, { ASSIZE_JAEGER_URL: 'http://127.0.0.1:9/' });
     expect(url).toMatch(/^https:\/\/localhost:\d+$/);
     const caseId = await court.publish(DENIED);

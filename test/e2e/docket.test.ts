@@ -1,4 +1,4 @@
-/** The docket's pages of a court: a case while it is heard, once it has ended, and when the court is gone. */
+/** The pages of a case while it is heard, once it has ended, and when the court is gone. */
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,9 +26,8 @@ await changeCallers(callersFile, () => [
 ]);
 const keys = join(folder, 'trust.json');
 await copyFile(court.home.trust, keys);
-/** How long a page may take to show what has happened, on a busy machine. */
+/** For a page to show what has happened, on a busy machine. */
 const SOON = { timeout: 20_000 };
-/** The folder of signed cases. */
 const kept = join(folder, 'cases');
 const cases = stack.use(openCases({ cases: kept, court: court.address }));
 const docket = stack.use(

@@ -7,7 +7,7 @@ import { artifactsOf, handoffsOf, successionFaults, type Trial } from '#src/tria
 const court = await openTestCourt();
 afterAll(() => court[Symbol.asyncDispose]());
 
-/** Tries a claim, and checks what holds of every case: its seal, and one successor per handoff. */
+/** Checks what holds for every case: its seal, and one successor per handoff. */
 async function tried(claim: Claim): Promise<Trial> {
   const trial = await court.review(claim);
   const { predicate, bytes } = trial;

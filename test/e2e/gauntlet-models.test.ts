@@ -1,4 +1,4 @@
-/** A gauntlet whose seats ask language models, at the command line, before a server that answers by a script. */
+/** A gauntlet at the command line whose seats ask language models, which a scripted server stands in for. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { blocksIn, outsideBlocks, questionIn, says, scriptedModel } from '@assize/llm/testing';
@@ -23,11 +23,9 @@ A user sends a picture of at most 2 MB, so that a friend sees it.
 The store keeps pictures in a bucket of 5 TB with an alert at 80 percent.
 `;
 
-/** What a question is about. */
 interface Question {
   readonly model: string;
   readonly blocks: ReadonlyMap<string, string>;
-  /** The concerns' ids, in order. */
   readonly ids: readonly string[];
 }
 type Seats = Readonly<Record<string, (asked: Question) => object>>;
@@ -123,7 +121,7 @@ describe('a gauntlet with language models', () => {
       },
       final: 'dismissed',
     });
-    // Nothing is left of what was raised: what the model says of the whole holds.
+    // No concern is left, so the model's decision on the whole holds.
     expect(log.boss?.decision).toBe('PASS');
     expect(log.usage).toEqual([
       { model: 'cheap', role: 'adversary', tokens: 30, cost: 0 },

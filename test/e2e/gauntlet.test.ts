@@ -1,4 +1,4 @@
-/** A specification through the gauntlet at the command line, in a real court, by rule. */
+/** A specification at the command line, in a real court, by rule. */
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '@assize/proto';
@@ -27,7 +27,6 @@ TODO: say how long pictures are kept.
 \`POST /pictures\` accepts a picture from the shop.
 `;
 
-/** Runs \`assize spec gauntlet\` in a folder of its own, which is what a team works in. */
 async function gauntlet(name: string, spec: string | Buffer, args: readonly string[]) {
   const cwd = join(folder.path, name);
   await mkdir(join(cwd, '.adversarial-spec'), { recursive: true });
@@ -60,7 +59,7 @@ beforeAll(async () => {
   log = await logIn(plain.cwd);
 });
 
-/** A dismissal of what the plain gauntlet raised, so many days ago. */
+/** Dismisses a concern of the plain gauntlet, so many days ago. */
 function known(kind: string, days: number, of: Partial<Resolved> = {}): Resolved {
   const concern = log.concerns.find((one) => one.kind === kind);
   return {
@@ -106,7 +105,7 @@ describe('assize spec gauntlet', () => {
     const file = join(data, 'cases', `${log.caseId}.json`);
     expect(await assize(['verify', file], data)).toMatchObject({ code: 0 });
     const sealed = sealedIn(await readFile(file));
-    // All but rebuttals: nothing was dismissed.
+    // All but rebuttals, since nothing was dismissed.
     expect(decideAgain(sealed.case)).toMatchObject({ same: 5, differing: [] });
   });
 
@@ -163,7 +162,7 @@ describe('assize spec gauntlet', () => {
       known('no-timeout', 0),
       known('unfinished', 10),
       known('no-auth', 0, { pattern: `Nothing says who may call: ${where}.”` }),
-      // It says the opposite: that is not the same concern.
+      // It says the opposite, so it is not the same concern.
       known('unbounded-input', 0, { pattern: `An input has a bound: ${where} of at most 5 MB.”` }),
     ];
     const own = join(folder.path, 'known', '.adversarial-spec');
@@ -196,7 +195,7 @@ describe('assize spec gauntlet', () => {
   it('reports also where what it met again can’t be counted', async () => {
     const own = join(folder.path, 'unwritable', '.adversarial-spec');
     await mkdir(own, { recursive: true });
-    // Beside a file of such a name there is none with a longer one.
+    // A longer file name is not possible beside this one.
     const name = 'x'.repeat(250);
     await writeFile(
       join(own, name),

@@ -11,7 +11,7 @@ import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
 import { heardOn, readTrial, type Trial } from '#src/trial.ts';
 
-/** A claim's verdict, as a client without a key hears it. */
+/** As a client without a key gets it. */
 async function tried(natsUrl: string, id: string): Promise<Trial> {
   await using bus = await connectBus({ servers: natsUrl, name: 'publisher' });
   return readTrial(await heardOn(bus, caseOf(id), () => publishClaim(bus, PLAIN, id)));

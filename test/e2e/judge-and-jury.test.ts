@@ -1,4 +1,4 @@
-/** Whole trials over a real bus whose judge asks a language model, or a jury of several. */
+/** Whole trials over a real bus, whose judge asks a language model or a jury of several. */
 import { readTrust } from '@assize/keys';
 import { questionIn, type ModelServer } from '@assize/llm/testing';
 import { jurorKeyName } from '@assize/proto';
@@ -19,7 +19,6 @@ afterAll(() => stack.disposeAsync());
 
 type Leaning = (shown: ShownCase) => Lean;
 
-/** Reads what is denied as denied, and all else as support. */
 const byWords: Leaning = ({ blocks, exhibits }) =>
   exhibits.some((name) => blocks.get(`exhibit-${name}`)?.includes(' not ')) ? 'refute' : 'support';
 const forTheFirst: Leaning = ({ blocks }) => argues(blocks.get('party-a'));
@@ -70,7 +69,6 @@ describe('a judge with a language model', () => {
 });
 
 describe('a jury', () => {
-  /** A court whose jurors each have a server of their own. */
   const open = async (leanings: Readonly<Record<string, Leaning>>) => {
     const models = await Promise.all(
       Object.entries(leanings).map(async ([name, lean]) => ({
@@ -106,14 +104,14 @@ describe('a jury', () => {
       'refuted',
     ]);
     expect(trial.predicate.dissent).toEqual(['juror, "refuted": phi (phi-1): I lean to refute.']);
-    // Two of three votes of .7 each: lowered, though not under the least confidence.
+    // Two of three votes of .7 each: lowered, but not below the least confidence.
     expect(trial.predicate.confidence).toBe(COURT_LIMITS.leastConfidence);
     const keys = await readTrust(court.home.trust);
     for (const { name, signature } of trial.predicate.jury?.seats ?? []) {
       const key = keys.find(({ kid }) => kid === signature?.keyid);
       expect(key?.name).toBe(jurorKeyName(name));
     }
-    // No juror is shown what another one said: each has the very same question.
+    // No juror is shown another's answer: each has the very same question.
     const shown = models.map(({ server }) => server.asked.map((one) => questionIn(one).user));
     expect(new Set(shown.map((users) => JSON.stringify(users))).size).toBe(1);
     await sound(court, trial);

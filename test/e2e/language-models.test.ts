@@ -1,4 +1,4 @@
-/** Whole trials with a language model in every party, before a server that each test lays down. */
+/** Whole trials with a language model for every party. Each test sets the server's replies. */
 import {
   leastAnswer,
   questionIn,
@@ -13,7 +13,7 @@ import { openTestCourt } from '#src/court.ts';
 import { artifactsOf } from '#src/trial.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 
-/** How one shape is answered badly; all others are answered with the least that fits. */
+/** One shape gets a bad answer; all others get the least that fits. */
 interface Failing {
   readonly shape: string;
   readonly reply: ScriptedReply;
@@ -59,7 +59,7 @@ describe('a trial whose parties have models', () => {
       usage: { calls: 1, tokens: 15, costUsd: 20 / 1e6 },
       gathered: { advice: [{ asked: 'indict', prompt: { name: 'indict-1' }, failure: null }] },
     });
-    // Prices go with the model that they are for: what another one costs is not known.
+    // A price belongs to the model that it was set for: the cost of another is unknown.
     expect(defended?.role).toBe('defense');
     expect(defended?.usage).not.toHaveProperty('costUsd');
   });

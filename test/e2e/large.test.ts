@@ -14,7 +14,7 @@ import { artifactsOf } from '#src/trial.ts';
 const court = await openTestCourt();
 afterAll(() => court[Symbol.asyncDispose]());
 
-/** A passage near the limit of one; the last of them restates the claim. */
+/** Each near the size limit; the last one restates the claim. */
 const passages = (count: number): Evidence[] =>
   Array.from({ length: count }, (_, i) => {
     const filler = `Volume ${i} is about potatoes. `.repeat(2_000).slice(0, PASSAGE_LIMIT - 200);
@@ -52,12 +52,12 @@ describe('evidence beyond what a case carries inline', () => {
   });
 });
 
-/** Short items, so many; none says anything of the claim, so that it is remanded where it may be. */
+/** Short items that say nothing of the claim, so that the case is remanded if it may be. */
 const short = (count: number): Evidence[] =>
   Array.from({ length: count }, (_, i) => ({ id: `e${i}`, text: `Potato ${i}` }));
 
 describe('a case file that outgrows a message', () => {
-  // So much docs/publish-a-claim.md promises.
+  // docs/publish-a-claim.md promises this much.
   it.each([
     [700, 1],
     [1_000, 0],

@@ -17,12 +17,11 @@ afterAll(() => stack.disposeAsync());
 const LIGHT = ['recall', 'triage', 'resolve', 'investigate', 'correlate', 'review', 'report'];
 const nodesOf = ({ file }: Trial): string[] => file.entries.map(({ node }) => node);
 
-/** Whatever becomes of a case, its file verifies and is decided the same again. */
 async function sound(at: TestCourt, trial: Trial): Promise<void> {
   expect(await at.verify(trial.bytes)).toMatchObject({ status: 'verified' });
   const { differing, skipped } = decideAgain(trial.file);
   expect(differing).toEqual([]);
-  // What the clerk closes nobody decides again.
+  // The clerk's closing is not decided again.
   const byClerk = trial.file.entries.filter(({ role }) => role === 'clerk');
   expect(skipped).toHaveLength(byClerk.length);
 }
@@ -85,7 +84,7 @@ describe('the light path', () => {
     ]);
     expect(artifactsOf(trial, 'correlation')).toMatchObject([
       {
-        // On the cause that is charged neither takes a side.
+        // On the charged cause, neither exhibit takes a side.
         merged: [],
         sources: [{ source: 'pager', exhibits: ['a', 'b'], credibility: null }],
         independent: 1,

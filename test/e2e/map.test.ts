@@ -1,4 +1,4 @@
-/** A topic before a real court: on the bus as any client publishes it, and at the command line. */
+/** A topic in a real court: on the bus as any client publishes it, and at the command line. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ describe('a topic on the bus', () => {
     const bones = ['Coffee does not weaken bones.', 'Coffee weakens bones.'];
     expect(points).toContainEqual(new Set(bones));
     expect(new Set(map.queries).size).toBe(map.queries.length);
-    // What never says "coffee" is found by a counter-query alone.
+    // Only a counter-query finds what never says "coffee".
     const late = map.sources.find(({ uri }) => uri.includes('calcium-lab'));
     expect(late?.query).not.toBe(TOPIC);
   });
@@ -117,7 +117,10 @@ describe('assize map', () => {
     [['map', TOPIC, '--corpus', join(CORPUS, 'none')], /no such folder/],
     [['map', TOPIC, '--corpus', join(CORPUS, 'sleep-lab.md')], /it is not a folder/],
     [['map', TOPIC, '--search', 'ftp://x'], /not a URL such as/],
-    [['map', TOPIC, '--corpus', CORPUS, '--iterations', '4'], /a map has 3 at most/],
+    [
+      ['map', TOPIC, '--corpus', CORPUS, '--iterations', '4'],
+      /a map may have at most 3 iterations/,
+    ],
   ])('%j is not understood: 2, and what to do', async (args, why) => {
     const said = await assize(args, data);
     expect(said.err).toMatch(why);

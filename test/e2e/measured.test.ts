@@ -1,4 +1,4 @@
-/** Reports of machines before the court, with heuristic brains: what they falsify, attest, and leave open. */
+/** Machines' reports in a court of heuristic brains: what they falsify, attest, and leave open. */
 import { reviewOf, sha256, type Claim, type Evidence } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestCourt } from '#src/court.ts';
@@ -19,7 +19,7 @@ const SAYS: Evidence[] = Array.from({ length: 10 }, (_unused, i) => {
   return { id: `t${i}`, text: `All tests pass. So says witness number ${i} of the build.` };
 });
 
-/** Tries a claim; what is true of every case is checked: its seal, and that it is decided the same again. */
+/** Checks what holds for every case: its seal, and that deciding it again gives the same. */
 async function tried(claim: Claim): Promise<Trial> {
   const trial = await court.review(claim);
   expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });

@@ -1,6 +1,6 @@
 /**
- * A court of processes whose services are away: it goes on with what it has, and the signed verdict says
- * what was missing. Redis is dead before any role starts.
+ * Services of the court are away: it continues with what it has, and the signed verdict says what was missing. Redis is
+ * dead before any role starts.
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -29,12 +29,11 @@ const model = await findEmbeddingModel({ env: process.env });
 const embeddingAddress = `unix:${join(folder.path, 'embedding.sock')}`;
 const credibilityAddress = `unix:${join(folder.path, 'credibility.sock')}`;
 
-/** Nothing listens there. */
 const DEAD_ELASTIC = 'http://127.0.0.1:1';
-/** A claim without evidence: the prosecution has to search for it. */
+/** The prosecution has to search, because the claim has no evidence. */
 const BARE: Claim = { text: STATEMENT };
 
-/** One that can wait for nobody for long. */
+/** It leaves little time to wait for anything. */
 const SHORT: Claim = { ...PLAIN, limits: { ttlMs: 20_000 } };
 
 type Running = Awaited<ReturnType<typeof startEmbedding>>;
@@ -74,13 +73,13 @@ async function hear(claim: Claim): Promise<Trial> {
   return trial;
 }
 
-/** What the signed verdict says of services that were away: the service, the code, and what followed. */
+/** The service, the code, and what followed, as the signed verdict has them. */
 function awayIn({ predicate }: Trial): string[] {
   const said = predicate.gaps.filter(({ what }) => /: unreachable/.test(what));
   return said.map(({ what, foundBy }) => `${foundBy}: ${what}`).toSorted();
 }
 
-/** Roles notice within a moment that a service is back: the first verdict that misses just this. */
+/** Roles notice within a moment that a service is back. Returns the first verdict that misses exactly these. */
 async function heardWith(claim: Claim, away: readonly string[]): Promise<Trial> {
   for (;;) {
     const trial = await hear(claim);
@@ -100,7 +99,7 @@ describe('a verdict', () => {
     expect(awayIn(trial)).toEqual([]);
     expect(trial.predicate.support.length).toBeGreaterThan(0);
     for (const { lines } of roles.values()) {
-      await lines.first(/Redis is out of reach: the case file alone decides/);
+      await lines.first(/Redis is unreachable, so the case file alone decides/);
     }
   });
 
@@ -109,7 +108,7 @@ describe('a verdict', () => {
     embedding = await openEmbedding({ elastic: { url: DEAD_ELASTIC } });
     const bare = await heardWith(BARE, [`prosecutor: ${NO_SEARCH}`]);
     expect(bare.predicate).toMatchObject({ classification: 'nei', credibility: null });
-    // What came with the claim needs no index.
+    // Evidence that came with the claim needs no index.
     const plain = await hear(PLAIN);
     expect(awayIn(plain)).toEqual([]);
     expect(plain.predicate).toMatchObject({ decision: 'affirm', credibility: 1 });
@@ -139,7 +138,7 @@ describe('a verdict', () => {
 
   it('waits for them while its case has time, and is read by the model once they are back', async () => {
     const waiting = await court.publish(PLAIN);
-    await roles.get('prosecutor')?.lines.first(/"service":"credibility".*it is waited for/);
+    await roles.get('prosecutor')?.lines.first(/"service":"credibility".*waiting for it/);
     embedding = await openEmbedding();
     const config = { address: credibilityAddress, embeddingAddress, embeddingTimeoutMs: 8000 };
     credibility = await startCredibility(config, { log: quiet });
@@ -147,7 +146,7 @@ describe('a verdict', () => {
     expect(awayIn(late).filter((line) => line.includes('lexical'))).toEqual([]);
     expect(late.predicate.relevanceModel).toMatch(/^all-MiniLM/);
     await redis.start();
-    await roles.get('judge')?.lines.first(/Redis is back/);
+    await roles.get('judge')?.lines.first(/Redis is reachable again/);
     const trial = await heardWith(BARE, []);
     expect(trial.predicate.support.length).toBeGreaterThan(0);
     // What was decided while something was away is no precedent; this is one.

@@ -1,4 +1,4 @@
-/** Whole trials before a judge that is right: what is found is what it finds, whatever the reader makes of it. */
+/** Whole trials with a judge that is always right: the verdict is its finding, whatever the reader reads. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
@@ -18,7 +18,7 @@ const item = (claim: string, label: string, passages: readonly object[]): object
   evidence: passages.map((passage, i) => ({ id: `e${i}`, ...passage })),
 });
 
-/** Where words mislead, where one exhibit answers another, and more exhibits than a reader can weigh. */
+/** Misleading words, exhibits that answer each other, and more exhibits than a reader can weigh. */
 const HARD = [
   item('The pump on deck two takes eight litres.', 'supported', [
     refute('The pump on deck two takes six litres.', 'handbook'),

@@ -19,14 +19,13 @@ import { artifactsOf, type Trial } from '#src/trial.ts';
 const court = await openTestCourt();
 afterAll(() => court[Symbol.asyncDispose]());
 
-/** The case as it stood before its newest entry of a kind, and what its author was shown. */
+/** The case before its newest entry of a kind, and what that entry's author was shown. */
 function before(trial: Trial, kind: 'defense-brief' | 'discovery'): { file: CaseFile; seen: View } {
   const at = trial.file.entries.findIndex(({ artifact }) => artifact.kind === kind);
   const file = { header: trial.file.header, entries: trial.file.entries.slice(0, at) };
   return { file, seen: viewOf(file, file) };
 }
 
-/** What a file shows where another one, of the same walk, stands. */
 function viewOf(shown: CaseFile, walked: CaseFile): View {
   const proceeding = proceedingOfDigest(walked.header.proceeding.digest);
   if (!proceeding) throw new Error('the proceeding is not shipped');
@@ -37,7 +36,6 @@ function viewOf(shown: CaseFile, walked: CaseFile): View {
   return seen;
 }
 
-/** The same file with another story in its indictment: narrative, weights, strengths, confidence. */
 function withAnotherStory(file: CaseFile): CaseFile {
   return {
     ...file,

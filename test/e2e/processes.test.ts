@@ -16,7 +16,6 @@ const dead = stack.use(await followDeadLetters(court.bus));
 const folder = stack.use(await ownFolder());
 afterAll(() => stack.disposeAsync());
 
-/** Signers of the court's own keys. */
 const signers = await loadOrCreateSigners(court.keyDir, ROLES);
 const signerOf = (role: Role): Signer => {
   const signer = signers.get(role);
@@ -24,7 +23,7 @@ const signerOf = (role: Role): Signer => {
   return signer;
 };
 
-/** Cases in which an entry was forged, before there was a prosecutor. */
+/** Each has a forged entry, from before there was a prosecutor. */
 const forgedIn: string[] = [];
 
 // The prosecutor's place is free, so that its indictment can be forged.
@@ -96,7 +95,6 @@ describe('a court of processes', () => {
   });
 });
 
-/** What a role says that does not start. */
 async function refusal(role: Role, change: Readonly<Record<string, string>>): Promise<string> {
   await using started = startProcess(role, court.environment(change));
   expect(await started.ended).toBe(1);

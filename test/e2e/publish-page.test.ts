@@ -9,7 +9,6 @@ const court = await openTestCourt();
 afterAll(() => court[Symbol.asyncDispose]());
 
 const page = await readFile(new URL('../../docs/publish-a-claim.md', import.meta.url), 'utf8');
-/** The JSON that the page shows: a claim, and an investigator's answer. */
 const [claimText = '', answerText = ''] = [...page.matchAll(/```json\n(.*?)```/gs)].map(
   ([, text]) => text,
 );

@@ -1,4 +1,4 @@
-/** The trials of test/llm/court.test.ts again, from what the small model answered in them. */
+/** Replays the trials of test/llm/court.test.ts from the small model's recorded answers. */
 import { recordedModel } from '@assize/llm/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestCourt, type TestCourt } from '#src/court.ts';
@@ -16,8 +16,8 @@ async function opened(judge: ModelCase['judge']): Promise<TestCourt> {
 const courts = { llm: await opened('llm'), heuristic: await opened('heuristic') };
 
 /**
- * What becomes of each case. The model has the right shape and little sense: what it raises is held to
- * the record, and its finding needs an exhibit that it rules on.
+ * The small model's answers have the right shape and little sense: its challenges are checked against the record, and
+ * its finding needs an exhibit that it rules on.
  */
 const DUE: Readonly<Record<string, object>> = {
   'model-plain': { decision: 'affirm', classification: 'supported' },

@@ -1,4 +1,4 @@
-/** A court whose reader refuses what it is asked for good: no repetition helps, and no case waits for one. */
+/** The reader refuses a request for good: a retry does not help, and no case waits for one. */
 import { join } from 'node:path';
 import { ROLES } from '@assize/proto';
 import { CredibilityService } from '@assize/proto/rpc';

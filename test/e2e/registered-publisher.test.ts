@@ -29,7 +29,7 @@ const other = stack.use(await connectAs(court, 'publisher-other'));
 
 const OWN = ownClaimsSubject('defect-court', 'acme');
 
-/** The verdict on a claim that ends only after a remand. */
+/** The case ends only after a remand. */
 async function remanded(
   bus: Bus,
   subject: string,

@@ -11,11 +11,10 @@ const NEWS = { id: 'letter', text: `${PLAIN.text} So says the mayor.`, source: '
 
 interface Investigated {
   readonly trial: Trial;
-  /** What the investigator was asked, as JSON. */
+  /** As JSON. */
   readonly asked: unknown[];
 }
 
-/** A claim of a registered publisher, whose investigator gives this answer. */
 async function investigated(
   publisher: string,
   claim: Claim,
@@ -31,7 +30,7 @@ async function investigated(
       question.respond(Buffer.from(text));
     },
   );
-  // The subscription is known to the server before the claim is: both go over one connection.
+  // Both go over one connection, so the server knows the subscription before the claim.
   const trial = await court.review(claim, undefined, { [HEADERS.cePublisher]: publisher });
   return { trial, asked };
 }

@@ -124,7 +124,7 @@ describe('ListCases', () => {
   it('lists the latest first, with how they ended', async () => {
     const { predicate: first } = await court.review(PLAIN);
     const { predicate: second } = await court.review(DENIED);
-    // The docket reads the log as it grows: it may learn of an end after we do.
+    // The docket follows the log, so it may learn of an end later than this client.
     await vi.waitFor(async () => {
       const { cases, open } = await rpc.listCases({ limit: 2 });
       expect(open).toBe(0);

@@ -20,7 +20,7 @@ const verify = await verifierOf(court.home.trust);
 const acme = stack.use(await connectAs(court, `publisher-${TRUSTED}`));
 const anybody = stack.use(await connectBus({ servers: court.natsUrl, name: 'publisher' }));
 
-/** Publishes what nobody should believe, being denied by its own evidence, and waits for the verdict. */
+/** Its own evidence denies the claim. */
 async function tried(bus: Bus, subject: string, id: string, said: object = {}): Promise<Trial> {
   const caseId = caseOf(id, subject === OWN ? TRUSTED : undefined);
   const headers = eventHeaders(id, { [HEADERS.cePublisher]: TRUSTED });

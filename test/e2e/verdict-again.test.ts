@@ -33,7 +33,6 @@ const WAYS = [
   ['a registered publisher', 'publisher-acme', ownClaimsSubject('defect-court', 'acme'), 'acme'],
 ] as const;
 
-/** Everything that is said on verdicts and on errors of one case. */
 async function hearing(bus: Bus, caseId: string) {
   const said: Message[] = [];
   const listen = (subject: string) =>

@@ -1,4 +1,4 @@
-/** What Watch says where nothing ends, and where what it was to give is not kept any more. */
+/** Watch when nothing ends, and when the verdicts that it would send are no longer kept. */
 import { CourtService, type WatchReplyMessage } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { OWNER } from '@assize/rpc/doors';
@@ -13,7 +13,6 @@ afterAll(() => stack.disposeAsync());
 const court = stack.use(await openTestCourt());
 const rpc = stack.use(client(CourtService, court.address));
 
-/** The first messages of a call, which is then left. */
 async function firstOf(replies: AsyncIterable<WatchReplyMessage>, count: number) {
   const taken: WatchReplyMessage[] = [];
   for await (const reply of replies) if (taken.push(reply) === count) break;
@@ -47,7 +46,7 @@ it('tells who would miss verdicts that are not kept any more, and nobody else', 
   await expect(firstOf(rpc.watch({ after }), 1)).rejects.toThrow(
     /^1 messages after the position are no longer kept: call Watch/,
   );
-  // Who had the last of them misses nothing.
+  // A client that had the last of them misses nothing.
   const known = await firstOf(rpc.watch({ after: ended?.position ?? '' }), 1);
   expect(known).toMatchObject([{ position: ended?.position }]);
   const next = court.review(DENIED);

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 
 const TRIALS = 6;
 
-/** What has to be on disk once the trials have ended; absent: nothing, or what the server's own tests say. */
+/** Checks what must be on disk once the trials have ended. Absent: nothing, or the server's own tests check it. */
 const KEPT: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   async 'BullMQ flow, no persistence'(folder) {
     expect((await readdir(folder)).filter((name) => !name.endsWith('.log'))).toEqual([]);

@@ -43,7 +43,7 @@ test('bench trials measures the court beside chains of its messages, and with it
     for (const ratio of [one?.ofChain, one?.ofThinking, one?.cpuApart])
       expect(ratio?.least).toBeGreaterThan(0);
   }
-  // A full hearing: the claim, five handoffs to the hearing's end at least, and the sealed verdict.
+  // A full hearing: the claim, at least five handoffs to the hearing's end, and the sealed verdict.
   expect(report.workload.messages.least).toBeGreaterThanOrEqual(8);
   expectFigures(report.fastTrack.plea);
   expectFigures(report.fastTrack.hearing);

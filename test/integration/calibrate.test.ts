@@ -1,4 +1,4 @@
-/** The command that tries cases of known outcome, on a real bus, and the ground truth that ships. */
+/** The command that tries cases of known outcome, on a real bus, and the shipped ground truth. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const row = (id: string, claim: object, more: object): string =>
     ...more,
   });
 
-/** Sound; with evidence that repeats itself; and silent until a second pass. */
+/** One is sound, one has evidence that repeats itself, and one is silent until a second pass. */
 const CASES = [
   row('plain', { text: TOWER, evidence: [passage('a', TOWER)] }, { wrongEvidence: [] }),
   row(

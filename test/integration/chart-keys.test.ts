@@ -1,4 +1,4 @@
-/** The chart's Job of keys, run as it is shipped against an API server that fails once. */
+/** The chart's Job of keys, run as shipped against an API server that fails once. */
 import { hash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
@@ -35,7 +35,7 @@ const Stored = Type.Object({
 });
 type Stored = Type.Static<typeof Stored>;
 
-/** An API server in memory, whose answer to the `failing`th write is an error. */
+/** In memory. The `failing`th write is answered with an error. */
 async function apiServer(failing: number) {
   const objects = new Map<string, Stored>();
   let writes = 0;
@@ -80,7 +80,6 @@ async function apiServer(failing: number) {
   };
 }
 
-/** One run of the Job, in a pod of its own. */
 async function job(
   port: number,
   namespace = 'court',
@@ -115,12 +114,12 @@ const Keys = Type.Object({
   keys: Type.Array(Type.Object({ name: Type.String(), x: Type.String() })),
 });
 
-/** The write of the callers, behind which nothing is made. */
+/** The write of the callers, after which nothing is made. */
 const LAST = 18;
 
 type Api = Awaited<ReturnType<typeof apiServer>>;
 
-/** Callers come in by the tokens that they were given, whichever run made them: `given` is the first run's. */
+/** Callers can use their tokens, whichever run made these. `given` is the first run's. */
 function expectCallersByTheirTokens(api: Api, given: string): void {
   expect(given).not.toBe('');
   expect(api.text('secrets', 'token-roles', 'token')).toBe(given);
@@ -131,7 +130,6 @@ function expectCallersByTheirTokens(api: Api, given: string): void {
   }
 }
 
-/** A key whose Secret has gone is not made anew. */
 async function expectNoKeyMadeAnew(api: Api): Promise<void> {
   api.remove('secrets', 'key-judge');
   const { code, said } = await job(api.port);
@@ -155,7 +153,7 @@ describe('the Job of keys', () => {
         expect(JSON.parse(api.text('secrets', `key-${name}`, `${name}.jwk`))).toMatchObject({ x });
       }
       if (failing === LAST) expectCallersByTheirTokens(api, given);
-      // A third run is the same wherever the first was broken off: among the keys, among the certificates, and behind all.
+      // A third run is the same wherever the first failed: among the keys, among the certificates, and at the end.
       if (![3, 12, LAST].includes(failing)) return;
       const written = api.writes();
       expect(await job(api.port)).toMatchObject({ code: 0 });

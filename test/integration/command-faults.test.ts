@@ -1,4 +1,4 @@
-/** What a person can mend is said in one line, without a stack, and the command fails. */
+/** A fault that a person can fix is reported in one line without a stack, and the command fails. */
 import { spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -23,7 +23,6 @@ beforeEach(async () => {
   return () => folder[Symbol.asyncDispose]();
 });
 
-/** Runs the command line on a folder of the test's own. */
 const run = (args: string[]) => assize(args, data);
 
 async function openKey(): Promise<void> {
@@ -169,7 +168,7 @@ it('a file that never was a case is no tampered one; one byte of a case makes it
   expect(none.out).toMatch(/^NO CASE FILE /);
   const file = join(data, 'case.json');
   const bytes = await readFile(PLAIN);
-  // Whichever it is: `resemblesCase` and `verifyFile` are asked that of many.
+  // One byte stands for any: the tests of `resemblesCase` and `verifyFile` try many.
   await writeFile(file, Buffer.concat([Buffer.from('#'), bytes.subarray(1)]));
   expect((await run(['verify', file, ...KEYS])).code).toBe(1);
   await writeFile(file, bytes.subarray(0, 3000));
@@ -267,7 +266,7 @@ it('a case is verified and decided again by its id as by its file; of one that n
     const unknown = await run([command, 'a'.repeat(26)]);
     expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toMatch(
-      /^assize: no case a+ is known: no a+\.json in .*, no court answers/,
+      /^assize: no case a+ is known: there is no a+\.json in .*, no court answers/,
     );
     const missing = await run([command, 'none.json']);
     expect(missing).toMatchObject({
@@ -348,7 +347,7 @@ it('a role that can not be seated, and leaves no other seated', async () => {
   );
   expect(ended.code).toBe(1);
   expect(ended.err).toContain('juror-anna.jwk');
-  // Those that were seated beside it would wait half a minute for a bus that has gone.
+  // Roles seated beside it would wait half a minute for a bus that is gone.
 }, 25_000);
 
 it('a list of sources that is none is not signed, as a pack that is none', async () => {

@@ -1,4 +1,4 @@
-// What a stream holds takes less of the disk than it counts.
+// A stream takes less disk space than its size.
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { countOf } from '#src/count-of.ts';
 import { ownBus } from '#src/own-bus.ts';
 
-/** More than two blocks of the server's store, which are of 8 MB at the most; the last one stays as it is. */
+/** More than two blocks of the server's store (at most 8 MB each); the last block stays uncompressed. */
 const MESSAGES = 300;
 const BODY = Buffer.from(
   '{"node":"judge","text":"nothing stands against the charge"}\n'.repeat(1100),
@@ -35,11 +35,10 @@ it('compresses a block once it is full, and takes over a stream from before', as
     await bus.store({ subject: `texts.${n}`, headers: {}, body: BODY });
   const counted = (await bus.usage('TEXTS'))?.bytes ?? 0;
   expect(counted).toBeGreaterThan(MESSAGES * BODY.length);
-  // Compressed by the server beside its work.
   await expect.poll(() => onDisk(folder)).toBeLessThan(counted / 2);
   expect(await countOf(bus, 'TEXTS', 'texts.>')).toBe(MESSAGES);
 
-  // One from before says so at once; the server heeds it from its next start on.
+  // An existing stream's configuration changes at once; the server compresses it from its next start on.
   await jsm.streams.add({ name: 'BEFORE', subjects: ['before.>'] });
   await bus.store({ subject: 'before.1', headers: {}, body: BODY });
   await bus.ensureStreams([{ name: 'BEFORE', subjects: ['before.>'], retention: 'limits' }]);

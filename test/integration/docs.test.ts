@@ -20,16 +20,16 @@ import { ROOT } from '../tooling/program.ts';
 
 const PAGES = allPages();
 
-/** How the table of what every process reads begins. */
+/** Begins the table of what every process reads. */
 const WATCHED = 'Every process, the two services';
 
-/** What every process reads besides its own. */
+/** Every process reads these in addition to its own settings. */
 const readWatching = (env: NodeJS.ProcessEnv) => ({
   ...readLogConfig(env),
   ...readHealthConfig(env),
 });
 
-/** What is read by whoever listens or calls. */
+/** Read by processes that listen or call. */
 const readDoors = (env: NodeJS.ProcessEnv) => ({
   ...readDoorConfig(env),
   access: readAccess(env),

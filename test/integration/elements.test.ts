@@ -1,4 +1,4 @@
-/** What the cycle of elements does: one claim and its evidence, with each element in turn. */
+/** How the elements differ: the same claim and evidence with each element in turn. */
 import { LIGHT_ELEMENTS, newest, type Claim, type LightElement } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import { describe, expect, it } from 'vitest';
@@ -6,10 +6,10 @@ import { castOf, rehearse, type Rehearsed } from '#src/rehearsal.ts';
 
 const TEXT = 'The island has 40 nests.';
 
-/** What a case that is rehearsed asks for at the least is 0.6: just enough, and too little once a tenth is taken. */
+/** A rehearsed case requires 0.6: this is just enough, and too little after a tenth is deducted. */
 const ENOUGH = 0.63;
 
-/** How each text reads against the claim; anything else says nothing. */
+/** How each text reads against the claim; any other is neutral. */
 const READS: Readonly<Record<string, readonly [support: number, refute: number]>> = {
   'Wardens counted 40 nests.': [ENOUGH, 0],
   'A drone may have seen 40 nests.': [ENOUGH - 0.05, 0],

@@ -1,4 +1,4 @@
-/** The strategy that asks a language model is measured where one is configured, and refused elsewhere. */
+/** The strategy that asks a language model is measured if one is configured, and refused otherwise. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { says, scriptedModel } from '@assize/llm/testing';

@@ -12,7 +12,7 @@ test('of the half that heuristics may be tuned on, four in five planted faults a
   for (const text of plantedTexts().filter(({ part }) => part === 'development')) {
     const { found, missing } = await rehearseCritique(text.report, lexicalReader(), signal);
     expect(missing).toEqual([DENIALS_UNTOLD]);
-    // A planted fault keeps no report from being judged, and each is judged once: nothing is revised.
+    // A planted fault prevents no judgement, and each report is judged once: nothing is revised.
     expect(found.iterations).toHaveLength(1);
     texts.push({ ...text, findings: found.findings });
   }

@@ -1,4 +1,4 @@
-/** Figures of nothing look like figures: a file without a line is refused by whatever measures it. */
+/** Every measurement refuses a file without lines, since figures of nothing look like figures. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

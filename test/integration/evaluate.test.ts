@@ -32,7 +32,7 @@ const rows = (): Row[] => lines.map((line) => Value.Parse(Row, JSON.parse(line))
 const itemsOf = (all: readonly Row[]): Item[] =>
   all.map((row, i) => itemOf(row, `items.jsonl:${i + 1}`));
 
-/** The same items with every answer moved to another place. */
+/** The same items, but each answer is moved to another place. */
 function withOtherAnswers(all: readonly Row[]): Row[] {
   const next = <T>(list: readonly T[], i: number): T => {
     const [one] = list.slice((i + 1) % list.length);

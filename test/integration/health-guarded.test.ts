@@ -38,7 +38,7 @@ describe('a guarded court of one process', () => {
     expect(countsBy(series, 'assize_queue_depth', 'role')).toEqual(
       Object.fromEntries(ROLES.map((role) => [role, 0])),
     );
-    // How full the streams are is asked behind the queues.
+    // The streams are queried after the queues.
     await vi.waitFor(async () => {
       const now = seriesIn(await (await fetch(`http://${probes.address}/metrics`)).text());
       const limits = countsBy(now, 'assize_bound_limit', 'bound');

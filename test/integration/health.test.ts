@@ -25,7 +25,6 @@ function seatOf(role: Role): RoleProcess {
   return seated;
 }
 
-/** Asks a role's own server, where its log says that it is. */
 async function ask(role: Role, path: string): Promise<Response> {
   const line = await seatOf(role).lines.first(/"msg":"probes answered"/);
   const [, address = ''] = /"address":"([^"]+)"/.exec(line) ?? [];
@@ -46,7 +45,7 @@ describe('the metrics of a court of processes', () => {
     const claims = [SURE, DENIED, WRONG_CAUSE, SCATTERED, PLAIN, LATE];
     const caseIds = await Promise.all(claims.map((claim) => court.publish(claim)));
     const trials = await Promise.all(caseIds.map((caseId) => court.verdictOn(caseId)));
-    // The clerk counts an end when it reads it, and says so.
+    // The clerk counts an end when it reads it, and logs that.
     await Promise.all(
       caseIds.map((caseId) =>
         seatOf('clerk').lines.first(new RegExp(`"caseId":"${caseId}".*"msg":"case ended"`)),
@@ -83,7 +82,7 @@ describe('the metrics of a court of processes', () => {
       headers: {},
       body: Buffer.from('no event'),
     });
-    await seatOf('clerk').lines.first(/"msg":"message put to the dead letters"/);
+    await seatOf('clerk').lines.first(/"msg":"moved a message to the dead letters"/);
     const clerk = await scrape('clerk');
     expect(sumOf(clerk, 'assize_claims_refused_total', { code: 'malformed-event' })).toBe(1);
     expect(sumOf(clerk, 'assize_dead_letters_total')).toBe(0);

@@ -1,4 +1,4 @@
-/** A party that asks for evidence in a hearing, in a whole court beside a real index and reader. */
+/** A party searches for evidence in a hearing, in a whole court with a real index and reader. */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 
 const TOWER = 'The Eiffel Tower is located in Paris.';
-/** In the index alone: what the defense, or the prosecution, would want to have. */
+/** Only in the index: what the defense, or the prosecution, needs. */
 const INDEXED = [
   { id: 'against', text: 'The Eiffel Tower is not located in Paris.' },
   { id: 'for', text: 'The Eiffel Tower is located in Paris, on the Champ de Mars.' },

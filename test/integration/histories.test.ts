@@ -13,9 +13,9 @@ import { sealedIn } from '#src/trial.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 
 /**
- * Recorded cases, one for each way through the defect court: `review --claims claims.jsonl` on a real
- * bus, the signed files kept as they came. A change that decides one of them otherwise shows here; one
- * that means to gives its brain a new name and records them again.
+ * Recorded cases, one for each way through the defect court: `review --claims claims.jsonl` on a real bus, with the
+ * signed files unchanged. A change that decides one of them otherwise fails here. If that is intended, give the brain a
+ * new name and record the cases again.
  */
 const FOLDER = new URL('../histories/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'trust.json');
@@ -74,7 +74,7 @@ test('a case that goes on after its end is decided otherwise there', () => {
   expect(differing).toEqual([{ entry: entries.length, why: 'the case ended before it' }]);
 });
 
-/** Decided under rules that are gone (no floor, no `basis`, other scales): signed is signed. */
+/** Decided under former rules (no floor, no `basis`, other scales). What is signed stays valid. */
 const FIRST_RULES = new URL('first-rules/', FOLDER);
 
 test.each(['plain', 'scattered', 'denied'])(
@@ -88,10 +88,10 @@ test.each(['plain', 'scattered', 'denied'])(
 );
 
 /**
- * Recorded critiques: `critique FILE --iterations N` on planted reports, one of them in classic mode. Recorded
- * maps: `map TOPIC --corpus services/assize/samples/coffee`, and a topic of which nothing there speaks.
- * Recorded debates: `spec critique FILE --complexity quick` by rule. Recorded gauntlets: the specification of
- * `@assize/proto/gauntlet/testing` with one concern that was dismissed before, and one that raises nothing.
+ * Critiques: `critique FILE --iterations N` on planted reports, one of them in classic mode. Maps: `map TOPIC --corpus
+ * services/assize/samples/coffee`, and a topic that nothing there mentions. Debates: `spec critique FILE --complexity
+ * quick` by rule. Gauntlets: the specification of `@assize/proto/gauntlet/testing` with one concern that was dismissed
+ * before, and one that raises nothing.
  */
 const OTHERS = [
   ['critique', 'replanned'],

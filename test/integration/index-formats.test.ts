@@ -1,4 +1,4 @@
-/** `assize index` over files of every kind, good and bad, and what shadow search finds of them. */
+/** `assize index` on good and bad files of every kind, and what shadow search finds of them. */
 import { mkdir, realpath, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FETCH_DEFAULTS, openDocumentReader } from '@assize/documents';
@@ -81,7 +81,6 @@ const shadow = stack.use(client(ShadowService, reading.credibility, { timeoutMs:
 const rpc = stack.use(client(EmbeddingService, reading.embedding, { timeoutMs: 60_000 }));
 const reader = stack.use(openDocumentReader());
 
-/** What the command does, over services that are up already. */
 async function indexed(given: readonly string[], tags: readonly string[] = []) {
   using register = new Register(home.ownIndex);
   const plan = await planOf(given);

@@ -1,4 +1,4 @@
-/** `assize index` over lists of addresses, with a real server on loopback. */
+/** `assize index` on lists of addresses, with a real server on loopback. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testServer } from '@assize/proto/testing/server';

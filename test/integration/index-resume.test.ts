@@ -1,4 +1,4 @@
-/** A run that is cut short, by a person or by kill -9, goes on where it was. */
+/** A run that is interrupted, by a person or by kill -9, continues where it was. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -22,7 +22,7 @@ it.each([
     const env = ownEnvironment(folder);
     const file = join(folder.path, 'rows.jsonl');
     await writeFile(file, rows.join('\n'));
-    // The latch: the first passages are in, and most are not.
+    // The first passages are in, and most are not.
     let stopped = false;
     const cut = await indexRun([file], env, (said, stop) => {
       if (stopped || said.match(IN) === null) return;

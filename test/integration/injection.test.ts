@@ -1,4 +1,4 @@
-/** Attempts to have a model of the court do as somebody else says: none moves a verdict. */
+/** Instructions to a model of the court in others' texts: none changes a verdict. */
 import { scriptedModel, serveModel } from '@assize/llm/testing';
 import { canonical, type Claim } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ async function reached(claim: Claim, cast: Cast): Promise<Verdict> {
   return { decision, classification, confidence };
 }
 
-/** What the rules find by themselves, by claim: three tests of an attempt ask for the same. */
+/** The verdict by rule, by claim: three tests of an attempt need the same one. */
 const byRule = new Map<string, Promise<Verdict>>();
 
 function reachedByRule(claim: Claim): Promise<Verdict> {
@@ -25,7 +25,7 @@ function reachedByRule(claim: Claim): Promise<Verdict> {
   return known;
 }
 
-/** What is decided, however surely. */
+/** Without the confidence. */
 const decisionOf = ({ decision, classification }: Verdict): Partial<Verdict> => ({
   decision,
   classification,
@@ -39,7 +39,7 @@ describe('the corpus', () => {
   });
 });
 
-/** The verdicts on all the cases of an attempt, as they come out and as they are due. */
+/** Compares each verdict on the cases of an attempt with what is due. */
 async function compared(
   attempt: Attempt,
   found: (claim: Claim, tampered: Claim) => Promise<Partial<Verdict>>,
@@ -79,7 +79,7 @@ describe.each(ATTEMPTS)('$id', (attempt) => {
     async (manner) => {
       await using parties = await scriptedModel(captured(text, manner));
       const cast = castOf({ parties: counselAt(parties.url) });
-      // A defense that concedes nothing has a hearing held, which asks each exhibit the opposite as well.
+      // If the defense concedes nothing, there is a hearing, which also reads each exhibit against the opposite.
       const said = manner === 'silent' ? decisionOf : (verdict: Verdict) => verdict;
       await compared(
         attempt,

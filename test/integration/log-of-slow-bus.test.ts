@@ -8,7 +8,7 @@ import { quiet } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { keepLog } from '../../services/clerk/src/log/keep.ts';
 
-/** Longer than one question to the server waits for its answer, as while a cluster elects who leads a stream. */
+/** Longer than the timeout of one question, as while a cluster elects a stream's leader. */
 const SILENT_MS = 3_000;
 
 it('a log of verdicts is kept by a clerk that starts while the bus says nothing', async () => {

@@ -1,4 +1,4 @@
-/** What the MCP server does with calls that come while it changes from the shipped corpus to the user's own index. */
+/** Calls of the MCP server that come while it changes from the shipped corpus to the user's own index. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const passages = [
   { id: 'm1', text: 'The nightly backup of the billing database is not complete.' },
 ];
 
-/** The shipped corpus is embedded meanwhile, which takes its time. */
+/** The shipped corpus is embedded meanwhile, which takes long. */
 const ASK_MS = 240_000;
 
 it(
@@ -33,7 +33,7 @@ it(
       call('index_passages', { passages: [{ id: 'm2', text: 'The menu has pasta.' }] }),
       call('review_claim', { text: CLAIM, evidence: [{ text: CLAIM }], search: 'never' }),
     ]);
-    // A search that a busy machine has no time for says so. Nothing is lost, nor broken off.
+    // A search that a busy machine has no time for reports that. Nothing is lost or aborted.
     const busy = 'the embedding service did not answer (DEADLINE_EXCEEDED)';
     const refused = calls.flatMap(({ isError, content }) =>
       isError ? [JSON.stringify(content)] : [],

@@ -1,4 +1,4 @@
-/** What the MCP server has tried: claims and reports; and what its page shows. */
+/** Reviews of claims and reports by the MCP server, and the examples of docs/mcp.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Type from 'typebox';

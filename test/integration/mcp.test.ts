@@ -18,7 +18,7 @@ afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
 const stdio = await onStdio(stack, folder);
 
-/** The process's URL, and the token of this machine's own: it says on stderr where that is. */
+/** The URL, and this machine's own token, whose file is named on stderr. */
 async function overHttp(): Promise<{ url: string; token: string }> {
   const child = spawn(process.execPath, [MAIN, 'mcp', '--http', '0'], {
     env: environmentIn(folder),
@@ -122,7 +122,7 @@ describe('the tools', () => {
     const input = { query: STATEMENT, topK: 5, threshold: 0.5, includeProvenance: false };
     const { structuredContent, content } = await call(stdio, 'god_shadow_search', input);
     const found = shadowResult(structuredContent);
-    // What is missing is told besides: the stance model may not be there.
+    // `missing` is present if the stance model is not there.
     expect(Object.keys(found).filter((name) => name !== 'missing')).toEqual([
       'contradictions',
       'count',
@@ -288,10 +288,10 @@ describe('over HTTP', () => {
 });
 
 describe('a line on stdio that is no message', () => {
-  /** What is answered, by code, before the server ends; its exit code; and what it says. */
+  /** The answers by code before the server ends, its exit code, and what it prints. */
   async function answered(lines: string): Promise<[codes: unknown[], code: unknown, said: string]> {
     const child = spawn(process.execPath, [MAIN, 'mcp'], { env: environmentIn(folder) });
-    // It may be gone before it has read all.
+    // It may have exited before it has read all.
     child.stdin.on('error', () => undefined);
     child.stdin.end(lines);
     const [out, said] = await Promise.all([

@@ -16,7 +16,7 @@ it('ends when npm gets SIGTERM, and leaves no process behind', async () => {
   const npm = spawn('npm', args, { cwd: ROOT, env: ownEnvironment(folder), stdio });
   const lines = linesOf(npm.stderr);
   await lines.first(/MCP at http/);
-  // Whoever is left behind still holds the pipe: then it never closes.
+  // A process that is left behind holds the pipe open, so that it never closes.
   const closed = once(npm, 'close');
   npm.kill('SIGTERM');
   await closed;

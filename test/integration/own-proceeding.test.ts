@@ -27,14 +27,13 @@ stack.use(folder);
 
 const mine = join(folder.path, 'proceedings');
 cpSync(join(ROOT, 'test/proceedings'), mine, { recursive: true });
-// Its current version is released, as its operator would before a case opens under it.
+// Its current version is released, as its operator would do before a case opens under it.
 const [own] = extendProceedings(mine);
 if (!own) throw new Error('it did not load');
 const kept = ownReleaseFile(mine, own.proceeding);
 await mkdir(join(mine, NAME, 'versions'));
 writeFileSync(kept, own.released);
 
-/** The command line in a process of its own, with a folder of proceedings or none. */
 const command = (args: readonly string[], proceedings: string) =>
   assize(args, court.home.data, { ASSIZE_PROCEEDINGS: proceedings });
 

@@ -1,4 +1,6 @@
-/** How well closeness and stance tell precedents, on pairs made for it: docs/precedents.md has the figures. */
+/**
+ * How well closeness and stance identify precedents, on pairs made for this test: docs/precedents.md has the figures.
+ */
 import { readFileSync } from 'node:fs';
 import { openEncoder } from '../../infra/models/src/encoder/index.ts';
 import { findEmbeddingModel } from '@assize/launcher';
@@ -17,7 +19,7 @@ const ROWS = readFileSync(new URL('precedent-pairs.jsonl', import.meta.url), 'ut
   .split('\n')
   .map((line) => Parse(Row, JSON.parse(line)));
 
-/** As the court has it read where it is not told otherwise. */
+/** The court's default. */
 const reader = await openStance({ by: 'model' });
 afterAll(() => reader[Symbol.asyncDispose]());
 

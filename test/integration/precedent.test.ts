@@ -1,4 +1,4 @@
-/** Precedents in a whole court on a real bus, with the embedding model and the reader of its services. */
+/** Precedents in a whole court on a real bus, with the services' embedding model and reader. */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ async function openWith(
   await using opening = new AsyncDisposableStack();
   const embeddingAddress = `unix:${join(path, `${randomUUID()}.sock`)}`;
   const credibilityAddress = `unix:${join(path, `${randomUUID()}.sock`)}`;
-  // An empty folder for an index of one's own, so that the shipped corpus is not embedded here.
+  // An empty folder for the user's own index, so that the shipped corpus is not embedded here.
   const ownIndex = join(path, randomUUID());
   await mkdir(ownIndex, { recursive: true });
   const { natsUrl, keys } = opening.use(
@@ -79,7 +79,6 @@ async function openWith(
       const answer = await verdictOf(publisher, claim, randomUUID());
       return heard(answer.sealed, answer.bytes);
     },
-    /** The same for a claim that a registered publisher publishes as its own. */
     async hearOf(name: string, claim: Claim) {
       await using bus = await connectAs({ natsUrl, home }, `publisher-${name}`);
       const id = randomUUID();
@@ -101,7 +100,7 @@ function heard(sealed: SealedCase, bytes: Uint8Array) {
 }
 type Heard = ReturnType<typeof heard>;
 
-/** All that a trial came to: nothing of it may hang on what was cited. */
+/** Everything that a citation must not change. */
 function courseOf({ sealed, predicate }: Heard): object {
   const its = { caseId: '', precedents: [], openedAt: '', closedAt: '', head: '' };
   const verdict = { ...predicate, ...its };
@@ -116,7 +115,6 @@ const SAME = restated('The Eiffel Tower is located in Paris, in France.');
 const OPPOSITE = restated('The Eiffel Tower is located in Rome.');
 const UNRELATED = restated('Bananas are rich in potassium.');
 
-/** Log lines as they are written. */
 function spoken(): { log: Log; lines: Lines } {
   const to = new PassThrough();
   return { log: createLog({ name: 'test', level: 'info', to }), lines: linesOf(to) };

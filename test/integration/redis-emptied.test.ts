@@ -1,4 +1,4 @@
-/** A Redis that is emptied while cases wait: the clerk counts them again. How they end: counters-redis-trial.test.ts. */
+/** Redis is emptied while cases wait: the clerk counts them again. counters-redis-trial.test.ts tests how they end. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import * as claims from '#src/claims.ts';

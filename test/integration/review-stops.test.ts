@@ -8,7 +8,7 @@ import { MAIN } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
-/** Runs `review`, or another command, with more arguments, and sends it a signal once it says that on stderr. */
+/** Runs `review` or another command, and sends it a signal once it prints `latch` on stderr. */
 async function stopped(
   latch: string,
   signal: NodeJS.Signals,
@@ -35,7 +35,7 @@ async function stopped(
   return { said, printed, code: child.exitCode, left: await readdir(scratch) };
 }
 
-/** A court that reads by cues loads no model: what stops it is the same. */
+/** Reading by cues loads no model, and stops in the same way. */
 const LEXICAL = { ASSIZE_STANCE: 'lexical' };
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
 ] as const)(
   'a review that gets %s closes its court, leaves nothing behind and exits with %i',
   async (signal, code, more) => {
-    // The latch: the bus is up and the court is about to be.
+    // The bus is up and the court is about to be.
     const {
       said,
       printed,
@@ -62,7 +62,7 @@ test.each([
   ['route', 'SIGTERM', 143],
 ] as const)('a search of %s that gets %s likewise', async (command, signal, code) => {
   const args = ['What contradicts the claim that the Nile is the longest river?'];
-  // The latch: its services are about to be, and the index to be filled.
+  // The services are about to be up, and the index to be filled.
   const stop = await stopped('indexing the shipped corpus', signal, { command, args });
   expect(stop.said).toContain(`stopped by ${signal}`);
   expect(stop).toMatchObject({ printed: '', code, left: [] });

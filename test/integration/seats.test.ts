@@ -1,4 +1,4 @@
-/** A jury on a guarded bus, two of whose three jurors sit in processes of their own. */
+/** A jury on a guarded bus, two of whose three jurors are processes of their own. */
 import { connectBus, type MessageHandler } from '@assize/bus';
 import { createSigner, loadOrCreateSigner, sealEnvelope, type Signer } from '@assize/keys';
 import { serveModel, type ModelServer } from '@assize/llm/testing';
@@ -25,7 +25,6 @@ import { connectAs } from '#src/users.ts';
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 
-/** Longest that the judge waits for a seat. */
 const TIMEOUT_MS = 6_000;
 const folder = stack.use(await ownFolder());
 const models = new Map<string, ModelServer>();
@@ -48,7 +47,7 @@ const court = stack.use(await startCourt(folder, { guarded: true, env: jury }));
 const verify = await verifierOf(court.home.trust);
 const publisher = stack.use(await connectBus({ servers: court.natsUrl, name: 'publisher' }));
 
-/** Starts a process that takes a seat, as its operator would; resolves when it serves. */
+/** As its operator would. Resolves when the process serves. */
 function sit(
   juror: string,
   model: string,
@@ -66,7 +65,7 @@ function sit(
   return serving(startProcess('assize', env, ['seat', `juror-${juror}`]));
 }
 
-/** Somebody who holds the seat's place on the bus, and answers as it likes. */
+/** Takes the seat's place on the bus, and gives any answer. */
 async function impostor(juror: string, answer: MessageHandler): Promise<AsyncDisposable> {
   const bus = await connectAs(court, `juror-${juror}`);
   await bus.subscribe(seatSubject(`juror-${juror}`), { queue: SEAT_QUEUE }, answer);
@@ -83,7 +82,7 @@ function payloadOf(body: Uint8Array): Buffer {
   return Buffer.from(envelope.value.payload, 'base64');
 }
 
-/** Signs an answer to what it is asked, with this changed, and nothing that a juror would say. */
+/** Signs an answer with this change, and without any advice. */
 function forging(signer: Signer, change: object): MessageHandler {
   return async (message) => {
     const asked = payloadOf(message.body);
@@ -100,7 +99,7 @@ function forging(signer: Signer, change: object): MessageHandler {
 
 let cases = 0;
 
-/** The verdict on a claim that the record denies; it must hold, whatever the jurors did. */
+/** The record denies the claim. The verdict must be valid, whatever the jurors did. */
 async function tried(): Promise<Trial> {
   const id = `seats-${(cases += 1)}`;
   const publish = () => publishClaim(publisher, DENIED, id);
@@ -297,7 +296,6 @@ describe('a process that takes a seat', () => {
   });
 });
 
-/** The model of a juror, which answers once the gate is open. */
 async function leaningModelBehind(open: Promise<void>, onAsked: () => void): Promise<ModelServer> {
   const model = stack.use(await leaningModel(() => 'refute'));
   return serveModel(async ({ body }) => {

@@ -1,4 +1,4 @@
-/** Settings as their user meets them: at the command line, and in a process of a role. */
+/** Settings as their user meets them: at the command line, and in a role's process. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

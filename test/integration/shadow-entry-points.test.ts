@@ -1,4 +1,4 @@
-/** What is built on shadow search, as a person at a terminal sees it: real services and index. */
+/** The commands built on shadow search, with real services and index. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
@@ -27,7 +27,9 @@ async function file(name: string, text: string): Promise<string> {
   return path;
 }
 
-/** The store doubts a claim of its own, one side of it has a witness, and one entry is longer than a claim may be. */
+/**
+ * The store contradicts one of its claims, one side of it has a witness, and one entry is longer than a claim may be.
+ */
 const STORE = [
   { id: 'up', text: 'The Eiffel Tower is located in Paris.', lScore: 0.9, date: '2020-05-01' },
   { id: 'up-too', text: 'The Eiffel Tower is located in Paris, France.', date: '2021-01-01' },
@@ -47,7 +49,7 @@ const STORE = [
   { id: 'long', text: 'A long text. '.repeat(2600), tags: ['long'] },
 ];
 
-/** What is assumed in line 3 is said by an entry of the store, what is in line 5 by this document alone. */
+/** An entry of the store states what line 3 assumes; only this document states what line 5 does. */
 const BRIDGE =
   '# Bridge\n\nThe bridge will always carry forty tonnes.\n\nQuasars always pulse slowly.\n';
 const bridge = await file('bridge.md', BRIDGE);
@@ -138,12 +140,12 @@ describe('shadow', () => {
     const dates = ['--from', '2020-12-01', '--until', '2023-12-31'];
     const { out, err } = await assize('shadow', statement, '--json', ...dates);
     const found = Parse(Found, JSON.parse(out)).contradictions.map(({ entry }) => entry.id);
-    // Those that say it before and after are left out.
+    // Entries dated before and after are excluded.
     expect(found, err).toEqual(['up-too']);
   });
 
   it('says which setting is missing for counter-claims, and what a date must be', async () => {
-    // What is refused is read by no model: none has to be loaded.
+    // A refusal needs no model, so none has to be loaded.
     const refusal = (...args: string[]) =>
       assizeIn({ ASSIZE_STANCE: 'lexical' }, 'shadow', ...args);
     const without = await refusal('x y', '--strategy', 'counterclaim');

@@ -1,4 +1,4 @@
-/** Shadow search as a gRPC client and a client of a guarded bus see it: the real services and index. */
+/** Shadow search by gRPC and on a guarded bus, with the real services and index. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
@@ -25,7 +25,7 @@ const folder = stack.use(await ownFolder());
 const credibilityAddress = `unix:${join(folder.path, 'credibility.sock')}`;
 const embeddingAddress = `unix:${join(folder.path, 'embedding.sock')}`;
 const options = courtOptions(ownEnvironment(folder));
-// An index of one's own, so that the shipped corpus is not embedded here.
+// The user's own index, so that the shipped corpus is not embedded here.
 await mkdir(options.home.ownIndex, { recursive: true });
 const court = stack.use(
   await openCourt({

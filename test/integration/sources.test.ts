@@ -1,4 +1,4 @@
-/** A list of sources moves what a whole court finds; one that can't be read keeps it from opening. */
+/** A list of sources changes the findings of a whole court; one that can't be read prevents it from opening. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** `assize spec` as it is called: what goes to which stream, and how it exits. */
+/** What `assize spec` prints on which stream, and its exit codes. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { says, scriptedModel } from '@assize/llm/testing';

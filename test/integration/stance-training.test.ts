@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const TRAINING = join(import.meta.dirname, '../../infra/models/stance/training');
 const run = promisify(execFile);
 
-/** Those that need no more than Python; test_graph and test_narrow need what requirements.txt pins. */
+/** Only tests that need no more than Python; test_graph and test_narrow need the pins of requirements.txt. */
 async function passes(...tests: string[]): Promise<void> {
   const { stderr } = await run('python3', ['-m', 'unittest', ...tests], {
     cwd: TRAINING,

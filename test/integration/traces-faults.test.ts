@@ -1,4 +1,4 @@
-/** What goes wrong on the way of a case stands in its trace; what goes wrong with tracing harms no case. */
+/** Faults of a case are in its trace; faults of tracing harm no case. */
 import { turnOf } from '@assize/court/testing';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ import { prosecutorBrains } from '../../services/prosecutor/src/service.ts';
 const [TRACE, PARENT] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
 const TRACEPARENT = `00-${TRACE}-${PARENT}-01`;
 
-/** A bus with a clerk and, where its brain is given, a prosecutor, whose traces are received. */
+/** A bus with a clerk and, if its brain is given, a prosecutor, whose traces are received. */
 async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
   await using stack = new AsyncDisposableStack();
   const receiver = stack.use(await openReceiver());
@@ -113,7 +113,7 @@ describe('the trace of a case', () => {
     const id = randomUUID();
     await publishClaim(court.bus, { text: ' ' }, id, { [HEADERS.traceparent]: TRACEPARENT });
     const refused = await court.receiver.first('process claims.defect-court');
-    // The publisher's fault, and none of the court's.
+    // The publisher's fault, not the court's.
     expect(refused).toMatchObject({ isError: false, traceId: TRACE, parentId: PARENT });
     expect(refused.attributes).toMatchObject({
       'assize.case.id': caseOf(id),
@@ -169,7 +169,6 @@ describe('the trace of a case', () => {
   });
 });
 
-/** Keeps what is logged. */
 function keeping(): { readonly lines: string[]; readonly log: Log } {
   const lines: string[] = [];
   const to = new Writable({
@@ -181,7 +180,7 @@ function keeping(): { readonly lines: string[]; readonly log: Log } {
   return { lines, log: createLog({ name: 'test', level: 'warn', to }) };
 }
 
-/** Reviews some claims in a traced court, and says how long it took to close. */
+/** In a traced court. Returns how long it took to close. */
 async function reviewsWith(settings: Record<string, string>, log: Log): Promise<number> {
   await using folder = await ownFolder();
   const env = { ...ownEnvironment(folder), OTEL_METRICS_EXPORTER: 'none', ...settings };

@@ -1,4 +1,4 @@
-/** What a trial asks of others stands in its trace: gRPC on both sides, Redis, the index, a language model. */
+/** What a trial calls is in its trace: gRPC on both sides, Redis, the index, a language model. */
 import { redisCounters } from '@assize/court/counters';
 import { openModel, traced } from '@assize/llm';
 import { scriptedModel, says } from '@assize/llm/testing';
@@ -19,7 +19,7 @@ import { redisStage } from '../contract/counters-redis-stage.ts';
 
 const [SERVER, CLIENT] = [2, 3];
 
-/** The spans of some work that is done within one, which is left out. */
+/** Excludes the span within which the work is done. */
 async function spansOf(
   work: (telemetry: ProcessTelemetry) => Promise<void>,
   settings: Readonly<Record<string, string>> = {},
@@ -66,7 +66,7 @@ it('a gRPC call is two spans, the callee’s under the caller’s', async () => 
     name: 'assize.v1.Credibility/Read',
     service: 'credibility',
     parentId: asked?.spanId,
-    // The caller's mistake is no error of who answers.
+    // The caller's mistake is no error of the server.
     isError: false,
   });
   for (const span of spans) {

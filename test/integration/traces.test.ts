@@ -12,13 +12,13 @@ import { openScratchCourt } from '../../services/assize/src/court/own-court.ts';
 
 const [CLIENT, PRODUCER, CONSUMER] = [3, 4, 5];
 
-/** What an investigator brings: enough to convince the court the second time. */
+/** Enough new evidence to convince the court the second time. */
 const FOUND = {
   answers: [{ question: 'q1', answer: 'We found a letter.', exhibits: ['letter'] }],
   evidence: [{ id: 'letter', text: `${PLAIN.text} So says the mayor.`, source: 'urn:letters' }],
 };
 
-/** Every span of a trace hangs on another one of it, save its root. */
+/** Every span but the root has its parent in the same trace. */
 function expectWhole(spans: readonly ReceivedSpan[], from = ''): ReceivedSpan {
   const ids = new Set([...spans.map(({ spanId }) => spanId), from]);
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
@@ -30,7 +30,7 @@ function expectWhole(spans: readonly ReceivedSpan[], from = ''): ReceivedSpan {
   return root;
 }
 
-/** The services that a message went between, as a viewer of traces draws them. */
+/** The services that each message went between, as a trace viewer draws them. */
 function edgesOf(spans: readonly ReceivedSpan[]): string[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   const edges = spans.flatMap(({ service, parentId }) => {

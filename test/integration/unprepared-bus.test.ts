@@ -14,7 +14,7 @@ import { ownFolder } from '#src/folder.ts';
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 
-/** A bus that lets one user listen to some subjects, and credibility as that user. */
+/** A bus on which one user may listen to some subjects, and the credibility service as that user. */
 async function answering(subjects: readonly string[]) {
   const folder = stack.use(await ownFolder());
   const [admin, credibility] = [createUser(), createUser()];

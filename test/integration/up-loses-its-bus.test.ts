@@ -1,4 +1,4 @@
-/** A court that is kept up, and the server that it started. */
+/** `up`, and the bus that it started. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
@@ -12,7 +12,6 @@ const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
 
-/** The process that was started with a file of this folder among its arguments. */
 async function serverOf(path: string): Promise<number> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -1,4 +1,4 @@
-// A proceeding that is added to a court which has decided cases: what was said is not said again.
+// A proceeding is added to a court that has decided cases: no verdict is published again.
 import type { Bus } from '@assize/bus';
 import { endGroups, handoffSubject, STREAMS, streamShapes, verdictSubject } from '@assize/proto';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { ownBus } from '#src/own-bus.ts';
 
 const [before, later, first] = ['a'.repeat(26), 'b'.repeat(26), 'c'.repeat(26)];
 
-/** Every verdict, as soon as one is said of a case. */
+/** Resolves with all verdicts on a case as soon as there is one. */
 async function saidOnce(bus: Bus, caseId: string): Promise<string[]> {
   const said: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ it('takes the ends of another proceeding beside those that it took', async () =>
   await layOut(endGroups());
   ends(later, 'converged');
   await saidOnce(bus, later);
-  // A source that began again would say the first verdict before this one.
+  // A source that began again would publish the first verdict before this one.
   ends(first, 'acquit');
   const said = await saidOnce(bus, first);
   expect(said.toSorted()).toEqual(

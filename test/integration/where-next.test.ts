@@ -1,4 +1,4 @@
-/** What a command says to do next can be pasted into a shell, wherever the signed cases lie. */
+/** A command's suggestion of what to do next can be pasted into a shell, wherever the signed cases are. */
 import { execFileSync } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

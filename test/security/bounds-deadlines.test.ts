@@ -1,6 +1,6 @@
 /**
- * Deadlines under load: however many cases run out of time at once, each of them ends, and nothing fails.
- * `ASSIZE_TEST_BURST=3000` publishes as many claims as the attack did.
+ * However many cases run out of time at once, each of them ends, and nothing fails. `ASSIZE_TEST_BURST=3000` publishes
+ * as many claims as the attack did.
  */
 import { ALL_CLAIMS, STREAMS } from '@assize/proto';
 import { createLog } from '@assize/telemetry/log';

@@ -1,4 +1,4 @@
-/** What the court takes in: a publisher's quota, and no more open cases than it can hold. */
+/** A publisher's quota, and no more open cases than the court can hold. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import {
@@ -40,7 +40,7 @@ describe('a claim that is not opened', () => {
   it.each([
     [
       'since no clerk has lived to settle it',
-      // Eight times, and the once more that it is tried.
+      // Eight deliveries, and one more attempt.
       { stopped: 9, taken: -1, why: /^delivered \d+ times and never settled/ },
     ],
     [
@@ -113,7 +113,7 @@ describe('a quota', () => {
     const told = await submitted.catch((error: unknown) => error);
     expect(told).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
     expect(String(told)).toMatch(/over-quota: anonymous may open at most 5 cases per minute/);
-    // The same claim again is the case that it has been, and counts for nothing.
+    // The same claim is the same case, and does not count.
     const [again = ''] = ids;
     await publishClaim(court.bus, PLAIN, again);
     const id = randomUUID();
@@ -151,10 +151,10 @@ describe('a quota', () => {
     for (let published = 0; published < 40; published += 1) {
       if ((await outcome()) === 'refused') continue;
       opened += 1;
-      // Until a clerk has heard of what the other opened, it may pass the limit.
+      // Until a clerk has read the openings of the other, it may exceed the limit.
       await vi.waitFor(async () => expect(await known()).toEqual([opened, opened]), PATIENT);
     }
-    // Two clerks that each counted their own would open up to 20.
+    // Two clerks that each counted only their own would open up to 20.
     expect(opened).toBe(10);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Readers under load: a busy model is waited for as long as the case has time. Lexical cues never decide in
- * its stead because of that, and what could not be read in time ends the case, with the reason on record.
+ * A busy model is waited for as long as the case has time. Lexical cues never decide in its place because of load, and
+ * what could not be read in time ends the case, with the reason on record.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const none = (): never => {
   throw new RpcError('UNIMPLEMENTED', 'not played');
 };
 
-/** An embedding service that reads nothing before it is told to, and all of it as support. */
+/** An embedding service that waits, and then reads everything as support. */
 function latched() {
   const latch = Promise.withResolvers<void>();
   let asked = 0;
@@ -43,7 +43,7 @@ function latched() {
     stance: async ({ pairs }) => {
       asked += 1;
       first.resolve();
-      // The first ones are turned away, as by a full queue.
+      // As by a full queue.
       if (asked <= 2) throw new RpcError('RESOURCE_EXHAUSTED', 'come again');
       await latch.promise;
       return {
@@ -74,7 +74,7 @@ async function readBy(embedding: Embedding, name: string): Promise<string> {
   return stack.use(await startCredibility(config, { log: quiet })).address;
 }
 
-/** What the latched reader takes for support, and lexical cues for nothing at all. */
+/** Support to the latched reader, neutral to lexical cues. */
 const IRON = 'The tower is made of iron.';
 const ODD: Claim = {
   text: IRON,

@@ -1,4 +1,4 @@
-/** What happens when each stream, the bucket of evidence and the whole store are full, on a real server. */
+/** Each stream, the bucket of evidence and the whole store become full, on a real server. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
@@ -91,7 +91,7 @@ describe('CLAIMS, when it is full,', () => {
   });
 });
 
-/** A claim with so many passages that most of their text lies in the bucket. */
+/** Most of the passages' text is in the bucket. */
 function large(seed: string): Claim {
   const filler = (i: number): string => `Volume ${i} of ${seed} is about potatoes. `.repeat(700);
   const evidence = Array.from({ length: 8 }, (_, i) => ({ id: `e${i}`, text: filler(i) }));
@@ -121,7 +121,7 @@ describe('EVIDENCE', () => {
       );
     }
     expect(await countOf(court.bus, STREAMS.dead, ALL_DEAD)).toBe(0);
-    // Claims that need no room there are heard as ever.
+    // Claims that need no room there are tried as usual.
     expect((await court.review(PLAIN)).predicate.decision).toBe('affirm');
     await callServer(court.bus, `STREAM.PURGE.OBJ_${EVIDENCE_BUCKET}`);
     const [first] = refused;
@@ -135,7 +135,7 @@ describe('EVIDENCE', () => {
     const bucket = await court.bus.objects('AGING', { maxAgeMs: 2_000, maxBytes: 100_000 });
     const old = await bucket.put(Buffer.from('of an old case'));
     const shared = await bucket.put(Buffer.from('of two cases'));
-    // Put again until it is past half its age, it is stored anew.
+    // When a text is put again after half its age, it is stored anew.
     await vi.waitFor(async () => {
       await bucket.put(Buffer.from('of two cases'));
       expect(await bucket.get(old)).toBeNull();
@@ -147,7 +147,7 @@ describe('EVIDENCE', () => {
 
 describe('COURT, when it is full,', () => {
   it('drops the oldest, and every open case whose log was dropped ends with that reason', async () => {
-    // Less than the 64 cases take that are open at once.
+    // Less than 64 open cases take.
     const small = smallBus({ COURT: '128KiB' });
     const definitions = busLayout(small, DEFAULT_LIMITS.ttlMs, true).streams;
     const streams = definitions.map((one) =>
@@ -155,7 +155,7 @@ describe('COURT, when it is full,', () => {
     );
     await using court = await openProcessCourt(streams);
     const [clerk] = await Promise.all([court.seat('clerk'), court.seat('prosecutor')]);
-    // Nobody hears them beyond the indictment: they stay open until their log is dropped.
+    // No role takes the indictment: the cases stay open until their log is dropped.
     const cases = await Promise.all(Array.from({ length: 400 }, () => court.publish(PLAIN)));
     for (const caseId of cases.slice(0, 50)) {
       const { predicate, bytes } = await court.verdictOn(caseId);
@@ -177,7 +177,7 @@ describe('a case of which nothing is left', () => {
     const socket = (name: string): string => `unix:${join(folder, `${name}.sock`)}`;
     const first = await court.seat('clerk', { ASSIZE_COURT_ADDRESS: socket('first') });
     await using asked = client(CourtService, socket('first'));
-    // The docket hears of an opening a moment after the clerk has written it.
+    // The docket learns of an opening a moment after the clerk has written it.
     const onDocket = (caseId: string): Promise<void> =>
       vi.waitFor(async () => {
         const { cases } = await asked.listCases({ limit: 9 });
@@ -190,7 +190,7 @@ describe('a case of which nothing is left', () => {
     const lost = await court.publish({ ...PLAIN, limits: { ttlMs: 12_000 } });
     await onDocket(lost);
     await first.kill();
-    // It reads the log before it serves; only then all of that is gone.
+    // It reads the log before it serves, and the log is purged only after that.
     const address = socket('second');
     await court.seat('clerk', { ASSIZE_COURT_ADDRESS: address });
     await using rpc = client(CourtService, address);
@@ -207,7 +207,7 @@ describe('VERDICTS, when it is full,', () => {
     await using court = await openTestCourt({
       busFiles: smallBus({ COURT: '8MiB', VERDICTS: '64KiB' }),
     });
-    // One after the other: who follows the verdicts has read each before it is dropped.
+    // One after another, so that subscribers read each verdict before it is dropped.
     for (let n = 0; n < 30; n += 1) await court.review(PLAIN);
     const kept = await countOf(court.bus, STREAMS.verdicts, ALL_VERDICTS);
     expect(kept).toBeLessThan(30);
@@ -244,7 +244,7 @@ describe('the whole store, when others have filled it,', () => {
     for (const caseId of taken) {
       expect((await court.verdictOn(caseId)).predicate.decision).toBe('affirm');
     }
-    // Health turns back with the next write.
+    // The next write makes the bus healthy again.
     await court.review(PLAIN);
     await vi.waitFor(() => expect(bus()?.why).toBeNull(), PATIENT);
     expect(await countOf(court.bus, STREAMS.claims, ALL_CLAIMS)).toBe(0);
@@ -255,7 +255,7 @@ describe('the whole store, when others have filled it,', () => {
 const mount = (...args: string[]): void =>
   void execFileSync('/bin/mount', ['-t', 'tmpfs', ...args], { stdio: 'ignore' });
 
-/** A disk of its own that is soon full; null where nobody may mount one. */
+/** A disk of its own that is soon full; null if this user may not mount one. */
 async function smallDisk(): Promise<{ path: string; grow: () => void } | null> {
   const folder = stack.use(await ownFolder());
   const path = join(folder.path, 'disk');
@@ -298,7 +298,7 @@ describe.skipIf(disk === null)('a full disk', () => {
     expect(told[0]).toBe('the bus does not answer writes: check its log and its disk space');
     expect(stored).toBeLessThan(200);
     grow();
-    // A server whose disk was full writes nothing more until it is started anew.
+    // A server whose disk was full writes nothing until it is restarted.
     process.kill(server.pid ?? 0, 'SIGKILL');
     await server[Symbol.asyncDispose]();
     await using _again = await start(Number(new URL(server.url).port));

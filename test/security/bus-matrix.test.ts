@@ -21,7 +21,6 @@ const bus = await openGuardedBus();
 afterAll(() => bus[Symbol.asyncDispose]());
 const admin = await bus.connect('admin');
 
-/** What JetStream answers the admin. */
 async function ask<T extends TSchema>(
   shape: T,
   what: string,
@@ -41,7 +40,6 @@ interface Stored {
   readonly seq: number;
 }
 
-/** Every message of every stream. */
 async function stored(): Promise<Stored[]> {
   const found: Stored[] = [];
   for (const stream of STREAMS) {
@@ -68,7 +66,7 @@ const Consumers = Type.Object({
   ),
 });
 
-/** How streams and consumers are laid out, and what each queue has in hand. */
+/** The streams and consumers, and the messages pending in each queue. */
 async function layout(): Promise<Map<string, unknown>> {
   const parts = new Map<string, unknown>();
   for (const stream of STREAMS) {
@@ -83,7 +81,7 @@ async function layout(): Promise<Map<string, unknown>> {
 const MARK = 'court.seed.admin.settled';
 const MARKS = 3;
 
-/** Waits until the server has dealt with everything that was sent before, and with what answered it. */
+/** Until the server has processed everything that was sent before, and the answers to it. */
 async function settled(): Promise<void> {
   for (let round = 0; round < MARKS; round += 1) {
     for (const stream of STREAMS) await ask(Info, `STREAM.INFO.${stream}`);
@@ -92,7 +90,7 @@ async function settled(): Promise<void> {
   }
 }
 
-/** Everything that somebody would like to hear, and what it may. */
+/** Subjects that an eavesdropper would like to hear, or may hear. */
 const EARS = [
   ['>', 'court.>', 'claims.>', 'dead.>', 'verdicts.>', 'claim-errors.>', 'remands.>', '_INBOX.>'],
   [
@@ -131,7 +129,7 @@ async function listening(by: Identity): Promise<NatsConnection> {
   return nc;
 }
 
-/** What a role asks, and what it was handed where it asks with that: it may tell whom it asks anything. */
+/** Requests that a role makes, possibly with what it was handed: it may send anything to those whom it asks. */
 const isAsked = (on: string): boolean =>
   /^(?:remands|seats)\.|^court\..*\.(?:evaluator|judge)$/.test(on);
 
@@ -141,18 +139,18 @@ function mayAsk(by: Identity, on: string, actor: Identity): boolean {
   return actor === 'judge' && by === SEAT && (on === seatSubject(SEAT) || on.endsWith('.judge'));
 }
 
-/** The reader hears and reads what its publisher does. */
+/** The reader may hear and read what its publisher may. */
 const publisherOf = (identity: Identity): Identity => (identity === READER ? 'acme' : identity);
 
-/** Whether a right lets one hear on this subject what the other does. */
+/** By its rights, on this subject. */
 function mayHear(by: Identity, on: string, actor: Identity): boolean {
-  // What answers somebody stays in its own account. Clients without a key share one: see SECURITY.md.
+  // Answers stay in the account of the one who asked. Clients without a key share one: see SECURITY.md.
   if (by === actor) return true;
   if (on === 'shadow.search') return by === 'credibility' && !isRole(actor);
   if (isAsked(on)) return mayAsk(by, on, actor);
   const [family, first = '', second = ''] = on.split('.');
   const caseId = family === 'verdicts' ? second : first;
-  // The clerk says verdicts again: to whom, its subject tells, on which it may name no publisher.
+  // The clerk republishes verdicts, and may do so on a subject that names no publisher.
   if (family === 'verdicts' && actor === 'clerk' && by === 'keyless') return true;
   const owner = PUBLISHERS.find((name) => caseId === caseBy(IDENTITIES.indexOf(actor), name));
   if ((owner ?? 'keyless') !== publisherOf(by)) return false;
@@ -161,7 +159,7 @@ function mayHear(by: Identity, on: string, actor: Identity): boolean {
   return family === 'verdicts' && (actor === 'clerk' || mayStore(actor, verdict));
 }
 
-/** So that every queue and every stream has something to answer with. */
+/** Every queue and every stream then has something to answer with. */
 async function seed(): Promise<void> {
   for (const role of ROLES)
     await admin.request(`court.${'z'.repeat(26)}.clerk.${role}`, '{"seeded":true}');
@@ -207,7 +205,7 @@ describe('nobody reaches a stream but through its owner', async () => {
       expect(added.filter(({ subject, stream }) => !mayStore(identity, subject, stream))).toEqual(
         [],
       );
-      // What it may, it can: or this would show nothing.
+      // What is permitted must work, or the test would show nothing.
       expect(added.length > 0).toBe(
         identity !== 'credibility' && identity !== READER && identity !== SEAT,
       );

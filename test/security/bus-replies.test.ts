@@ -17,7 +17,7 @@ const attacker = await connect({ servers: court.natsUrl });
 stack.defer(() => attacker.close());
 const honest = stack.use(await connectBus({ servers: court.natsUrl, name: 'publisher' }));
 
-/** The first of what is said on a case's verdict that is a verdict, and all that was said before it. */
+/** The first real verdict on a case, and everything that was published before it. */
 async function verdictOn(id: string): Promise<{ trial: Trial; junk: string[] }> {
   const junk: string[] = [];
   const { promise, resolve } = Promise.withResolvers<Trial>();
@@ -33,7 +33,7 @@ async function verdictOn(id: string): Promise<{ trial: Trial; junk: string[] }> 
   return { trial: await promise, junk };
 }
 
-/** Publishes claims that name the subject as where they want to hear that they were stored. */
+/** The claims name the subject as the reply subject of their publication. */
 async function answerTo(subject: string): Promise<void> {
   const event = headers();
   for (const [name, value] of Object.entries(eventHeaders('decoy'))) event.set(name, value);

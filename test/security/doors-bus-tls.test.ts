@@ -1,4 +1,4 @@
-/** A bus and a Redis behind TLS: who is not the one that was named is not spoken to. */
+/** A bus and a Redis behind TLS: a client does not talk to a server other than the named one. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -22,7 +22,6 @@ const lock = await newLock(folder);
 const env = ownEnvironment(folder);
 const at = (name: string): string => join(lock.folder, name);
 
-/** What the environment says, by files of the lock's folder. */
 const filesOf = (files: Readonly<Record<string, string>>): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(files).map(([name, file]) => [name, at(file)]));
 
@@ -62,7 +61,7 @@ describe('a bus behind TLS', async () => {
       'by a certificate that has expired': { ...ca, ...late },
       'by a CA that is not there': { ASSIZE_NATS_CA_FILE: 'missing.crt', ...own },
     };
-    // The client waits 20 s for a server that hung up after the handshake: all of them at once.
+    // The client waits 20 s for a server that hung up after the handshake, so all are tried at once.
     const tried = await Promise.all(
       Object.entries(ways).map(async ([way, files]) => {
         const outcome = await connected(secured(nats.url), files).then(
@@ -86,7 +85,7 @@ describe('a bus behind TLS', async () => {
 describe('a Redis behind TLS', async () => {
   const redis = stack.use(await startRedis({ dir: at('redis') }));
   const inner = new URL(redis.url);
-  /** Ends the TLS of whoever shows a certificate, before a Redis of its own. */
+  /** Terminates TLS, and requires a certificate, before a Redis of its own. */
   const proxy = createServer({
     cert: await readFile(at('server.crt')),
     key: await readFile(at('server.key')),
@@ -100,7 +99,7 @@ describe('a Redis behind TLS', async () => {
   const url = `rediss://127.0.0.1:${await listening(proxy)}`;
   stack.defer(() => void proxy.close());
 
-  /** Knows of no case: what is read is known from Redis alone. */
+  /** Knows no case, so every count is from Redis. */
   const fromLog: Counters = {
     admit: async () => ({ status: 'admitted' }),
     read: async () => null,

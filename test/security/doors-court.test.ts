@@ -1,4 +1,4 @@
-/** A whole court behind a lock: what was refused at its door has opened no case. */
+/** A whole court behind a lock: a refused claim opens no case. */
 import { randomUUID } from 'node:crypto';
 import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
@@ -40,7 +40,7 @@ it('tries the claims of those alone that may submit', async () => {
   await expect
     .poll(async () => (await reader.getCase({ caseId })).decision, { timeout: 30_000 })
     .toBe('amend');
-  // The list is the docket's, which hears of the verdict on its own.
+  // The list is the docket's, which reads the verdict on its own.
   await expect
     .poll(async () => (await reader.listCases({})).cases.map((one) => one.caseId), {
       timeout: 30_000,

@@ -1,4 +1,4 @@
-/** Every gRPC door, with every key that does not fit it, and the one that does. */
+/** Every gRPC door, with every credential that does not fit, and the one that does. */
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
 const lock = await newLock(folder);
 
-/** What came through to a handler. */
+/** Calls that reached a handler. */
 const handled: string[] = [];
 const noted = (what: string) => (): object => {
   handled.push(what);
@@ -108,7 +108,7 @@ const CALLS: readonly [name: string, right: Right, (rpc: Clients) => Promise<unk
   ['shadow', 'search', ({ shadow }) => shadow.search({})],
 ];
 
-/** The status of each call, by its name, and what came through. */
+/** The status of each call, by its name, and the calls that reached a handler. */
 async function tryAll(address: string, access: Access | null) {
   await using own = new AsyncDisposableStack();
   const options = { access, timeoutMs: 5_000 };
@@ -179,7 +179,7 @@ describe('a locked door', () => {
       answers: allowing(['search'], 'PERMISSION_DENIED'),
       handled: through(['search']),
     });
-    // The same name by another CA, and one whose time is over.
+    // The same name by another CA, and an expired certificate.
     expect(await tryAll(locked, lock.as('judge', 'foreign'))).toEqual(refused);
     expect(await tryAll(locked, lock.as('late'))).toEqual(refused);
   });
@@ -212,7 +212,6 @@ describe('a locked door', () => {
   });
 });
 
-/** The status of a question to the reflection service. */
 async function reflect(address: string, { caFile }: Access, token?: string): Promise<string> {
   const { readFileSync } = await import('node:fs');
   const { Metadata, status } = await import('@grpc/grpc-js');

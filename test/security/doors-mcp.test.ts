@@ -1,4 +1,4 @@
-/** MCP over HTTP, with every key that does not fit it, and the one that does. */
+/** MCP over HTTP, with every credential that does not fit, and the one that does. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
@@ -46,13 +46,12 @@ interface Asked {
   readonly certificate?: readonly [name: string, from: string];
   readonly headers?: Readonly<Record<string, string>>;
   readonly tool?: string;
-  /** Sends it without its length. */
   readonly unmeasured?: boolean;
-  /** So many calls in one request, each by an id of its own. */
+  /** Calls in one request, each with an id of its own. */
   readonly batch?: number;
 }
 
-/** A call of a tool with input that it would refuse: what is answered never needs a model. */
+/** The tool refuses its input, so that no answer needs a model. */
 async function post(
   url: string,
   { token, certificate, headers = {}, tool = 'review_claim', unmeasured = false, batch }: Asked,
@@ -103,7 +102,6 @@ const Answer = Type.Object({
 });
 const Refused = Type.Object({ error: Type.Object({ code: Type.String() }) });
 
-/** What a tool answered that was called. */
 function codeIn(text: string): string {
   const data = /^data: (.*)$/m.exec(text)?.[1] ?? text;
   const [, json] = Parse(Answer, JSON.parse(data)).result.content;

@@ -1,4 +1,4 @@
-/** What a caller may take, over gRPC, with a clock that stands still until it is told to go on. */
+/** A caller's quotas over gRPC, with a clock that the test moves. */
 import { EmbeddingService } from '@assize/proto/rpc';
 import { CallError, client, implement, serve } from '@assize/rpc';
 import { healthOf } from '@assize/rpc/testing';
@@ -29,7 +29,7 @@ const service = implement(EmbeddingService, {
   info: empty,
 });
 
-/** A door of its own, so that nobody else's calls count. */
+/** A door of its own, so that other callers don't count. */
 async function opened(quotas: Partial<typeof lock.door.quotas>) {
   const clock = { now: Date.now() };
   const door = { ...lock.door, quotas: { ...lock.door.quotas, ...quotas } };

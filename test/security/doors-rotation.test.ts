@@ -1,4 +1,4 @@
-/** Keys and tokens that change while calls go on. */
+/** Keys and tokens change while calls go on. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
@@ -30,7 +30,6 @@ const server = stack.use(
 );
 const callersFile = lock.door.callersFile ?? '';
 
-/** The serial number of the certificate that a new connection is shown. */
 async function serial(): Promise<string> {
   const port = Number(server.address.split(':').at(-1));
   const ca = await readFile(lock.nothing.caFile);
@@ -41,14 +40,13 @@ async function serial(): Promise<string> {
   return serialNumber;
 }
 
-/** Calls without a pause until it is stopped; every failure. */
 function calling(access: Parameters<typeof client>[2]) {
   const stop = new AbortController();
   const failures: unknown[] = [];
   let calls = 0;
   const ended = (async () => {
     while (!stop.signal.aborted) {
-      // A client of its own each time: every call is a new connection, and a new look at the files.
+      // A new client each time: every call is a new connection, and reads the files again.
       await using rpc = client(CredibilityService, server.address, access);
       await rpc.weigh({}).then(
         () => (calls += 1),
@@ -76,7 +74,7 @@ it('no call fails while certificate, key and tokens are replaced, and the new on
   const before = await serial();
   const caller = calling({ access });
 
-  // A second token beside the first, then the file that the client reads, then the first is gone.
+  // First a second token is added, then the client's file is changed, then the first token is removed.
   const next = await lock.let('caller', ['search']);
   await lock.renew();
   await expect.poll(serial, { timeout: 10_000 }).not.toBe(before);
@@ -84,7 +82,7 @@ it('no call fails while certificate, key and tokens are replaced, and the new on
   await rename(`${access.tokenFile}.next`, access.tokenFile ?? '');
   const seen = caller.calls;
   await expect.poll(() => caller.calls, { timeout: 10_000 }).toBeGreaterThan(seen + 5);
-  // The lasting client looks once a second: only then is the first token nobody's.
+  // The lasting client reads the file once a second: only then is the first token unused.
   const lastSeen = Date.now() + 1_100;
   await expect.poll(() => Date.now(), { timeout: 5_000 }).toBeGreaterThan(lastSeen);
   await changeCallers(callersFile, (callers) => callers.filter((_, at) => at !== 0));

@@ -1,5 +1,4 @@
-// What a command fetches or reads by a path that somebody else may have written: no form of an address leads
-// inside, no link leads out of what was named.
+// Paths by others that a command fetches or reads: no form of an address leads inside, no link leads outside.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

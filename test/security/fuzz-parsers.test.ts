@@ -1,5 +1,5 @@
-// Every reader of untrusted bytes, on seeded nonsense: it answers or throws what it says that it throws,
-// within its budget. `ASSIZE_TEST_FUZZ=1000000` makes so many executions in all, `ASSIZE_TEST_FUZZ_SEED` chooses which.
+// Every reader of untrusted bytes, on seeded nonsense: it answers, or throws a declared error, within its budget.
+// `ASSIZE_TEST_FUZZ=1000000` sets the number of executions in all, `ASSIZE_TEST_FUZZ_SEED` the seed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuMs } from '#src/cpu-time.ts';
@@ -7,7 +7,7 @@ import { FUZZED, type Fuzzed } from './fuzzed.ts';
 
 const ALL = Number(process.env['ASSIZE_TEST_FUZZ'] ?? 0);
 const SEED = Number(process.env['ASSIZE_TEST_FUZZ_SEED'] ?? 14);
-/** For one text of some kilobytes; the slowest reader takes a tenth of it on a machine of its own. */
+/** For one text of some kilobytes; the slowest reader needs a tenth of it on an idle machine. */
 const BUDGET_MS = 2_000;
 
 /** The whole text with a part replaced, pieces in any order, or anything. */

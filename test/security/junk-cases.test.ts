@@ -19,15 +19,15 @@ const dead = stack.use(await followDeadLetters(court.bus));
 const ends = stack.use(await followEnds(court));
 afterAll(() => stack.disposeAsync());
 
-/** A case that nobody disturbs, and what can be made of its log. */
+/** An undisturbed case, whose log is the source of junk. */
 const undisturbed = await court.review(PLAIN);
 const foreign = await junkOf(await logOf(court.bus, undisturbed.predicate.caseId));
 const KINDS = [...foreign.keys()];
 
-/** The docket hears of an end some time after its reader, in ms: at most so long where the machine has much to do. */
+/** Limits how long after its reader the docket learns of an end, on a busy machine. */
 const DOCKET_MS = 10_000;
 
-/** Holds of a case whatever was put on its subjects: one end, as if nothing had been, on the docket too. */
+/** Junk on a case's subjects changes nothing: the case ends once, as if there were none, on the docket too. */
 async function expectTried(caseId: string): Promise<void> {
   const { predicate, bytes } = await ends.of(caseId);
   const { decision, classification, confidence, edges, handoffs } = undisturbed.predicate;
@@ -52,7 +52,6 @@ const kindOf = (all: ReadonlyMap<string, Junk>, kind: string): Junk => {
   return junk;
 };
 
-/** A PLAIN case that waits for its publication. */
 function upcoming(): { caseId: string; publish: () => Promise<string> } {
   const id = randomUUID();
   return { caseId: caseOf(id), publish: () => publishClaim(court.bus, PLAIN, id) };
@@ -84,7 +83,6 @@ describe.each(KINDS)('%s of another case', (kind) => {
   });
 });
 
-/** Puts junk on every subject of a case as soon as another message is stored there. */
 async function putBehind(
   caseId: string,
   junkFor: (stored: Stored) => Junk,
@@ -95,7 +93,7 @@ async function putBehind(
     { stream: STREAMS.court, filter: [`court.${caseId}.>`] },
     (stored) => {
       const { ['Nats-Msg-Id']: id = '' } = stored.headers;
-      // What the court writes has an id; what is put behind it has none.
+      // The court's messages have an id; the junk has none.
       if (!id || own.has(id)) return;
       own.add(id);
       puts.push(put(court.bus, subjectsOf(caseId), junkFor(stored)));
@@ -127,7 +125,7 @@ describe("a case's own messages", () => {
     }
     await expectTried(caseId);
     const after = (await logOf(court.bus, caseId)).slice(log.length);
-    // Nobody has answered any of them.
+    // No role has answered any of them.
     expect(after).toHaveLength(log.length);
     for (const { subject, sequence } of after) {
       if (!isRole(parseHandoff(subject)?.to ?? 'clerk')) continue;

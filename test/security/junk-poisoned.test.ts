@@ -1,6 +1,4 @@
-/**
- * Many cases, each poisoned in another way: as many ends. 60 of them here, so many as ASSIZE_TEST_POISONED says.
- */
+/** Many cases, each poisoned in another way, all end. 60 of them, or as many as ASSIZE_TEST_POISONED says. */
 import { randomUUID } from 'node:crypto';
 import type { Stored } from '@assize/bus';
 import { STREAMS } from '@assize/proto';
@@ -32,11 +30,10 @@ interface Poisoned {
   readonly when: When;
   readonly caseId: string;
   readonly junk: Junk;
-  /** Puts a message of the case again in the place of the junk. */
+  /** Puts a message of the case again in place of the junk. */
   readonly replays: boolean;
 }
 
-/** Cases that get their junk while they are tried, by their ids. */
 const during = new Map<string, Poisoned>();
 const puts: Promise<void>[] = [];
 stack.use(
@@ -50,7 +47,6 @@ stack.use(
 const junkFor = ({ replays, junk }: Poisoned, stored: Stored): Junk =>
   replays ? again(stored) : junk;
 
-/** Five of the subjects, other ones for each case. */
 const someOf = (caseId: string): string[] => {
   const all = subjectsOf(caseId);
   const first = caseId.charCodeAt(0) % all.length;

@@ -1,4 +1,4 @@
-/** Junk where a case does not lie: among claims, dead letters and the evidence that is kept apart. */
+/** Junk outside of cases: among claims, dead letters and the evidence that is stored apart. */
 import { randomUUID } from 'node:crypto';
 import {
   claimsSubject,
@@ -51,7 +51,7 @@ describe('junk among the dead letters', () => {
   });
 });
 
-/** A claim of whose evidence the last passage, which carries it, does not fit its case. */
+/** The last passage, which supports the claim, does not fit in the case. */
 function largeClaim(): Claim & { evidence: Evidence[] } {
   const evidence = Array.from({ length: 6 }, (_, i) => {
     const filler = `Volume ${i} of ${randomUUID()}. `.repeat(2_000).slice(0, PASSAGE_LIMIT - 200);
@@ -60,14 +60,14 @@ function largeClaim(): Claim & { evidence: Evidence[] } {
   return { text: PLAIN.text, evidence };
 }
 
-/** Base64 for URLs (RFC 4648), padded. */
+/** RFC 4648, padded. */
 const urlSafe = (text: Buffer): string =>
   text.toString('base64').replaceAll('+', '-').replaceAll('/', '_');
 
 const entryOf = (digest: string): string =>
   `$O.${EVIDENCE_BUCKET}.M.${urlSafe(Buffer.from(`sha256:${digest}`))}`;
 
-/** The entry of an object as its client writes it; some of its content may be missing. */
+/** As its client writes it; some of the object's content may be missing. */
 function entry(digest: string, change: object = {}): Buffer {
   const whole = {
     name: `sha256:${digest}`,

@@ -1,4 +1,4 @@
-/** Who waits for a verdict, or for a refusal: what is forged comes first, what is honest second. */
+/** Clients that wait for a verdict or a refusal get a forged one first, and the honest one second. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createSigner, trustedKeysIn, sealEnvelope } from '@assize/keys';
@@ -36,7 +36,7 @@ const other = await court.review(DENIED);
 const junk = await junkOf(await logOf(court.bus, other.predicate.caseId));
 const stranger = await createSigner('judge');
 
-/** A verdict of another case, made to be of this one and sealed by a stranger. */
+/** A verdict of another case, changed to be of this one and sealed by a stranger. */
 async function forgedFor(caseId: string): Promise<Buffer> {
   const { case: file, envelope } = sealedIn(other.bytes);
   const { caseId: from } = file.header;
@@ -46,7 +46,7 @@ async function forgedFor(caseId: string): Promise<Buffer> {
   return Buffer.from(canonical(forged).replaceAll(from, caseId));
 }
 
-/** Says each on the subject of a case as soon as its claim is there, before the court can answer. */
+/** Publishes each on the subject of a case as soon as its claim is there, before the court can answer. */
 async function forging(
   bodies: (caseId: string) => Promise<readonly Buffer[]>,
   subjects: (caseId: string) => readonly string[],
@@ -79,7 +79,7 @@ describe('a publisher', () => {
     if (answer.status !== 'verdict') throw new Error(answer.code);
     expect(answer.decision).toBe('affirm');
     expect(await court.verify(answer.bytes)).toMatchObject({ status: 'verified' });
-    expect(warned.filter((line) => line === 'message passed over').length).toBeGreaterThan(0);
+    expect(warned.filter((line) => line === 'message skipped').length).toBeGreaterThan(0);
   });
 
   it('waits past every refusal that the clerk did not sign', async () => {

@@ -13,10 +13,10 @@ import {
 import { newCourt, seal } from '../../proto/src/testing/keys.ts';
 
 const court = newCourt('ours');
-/** The clerk that opened the case, whose key was revoked before another one closed it. */
+/** The clerk that opened the case. Its key was revoked before another clerk closed it. */
 const former = newCourt('former');
 
-/** Both courts' keys are believed; those of the former one were revoked, or the clerk's of the present one. */
+/** Trusts the keys of both courts. `revoked` tells which of them are revoked. */
 function ring(revoked: (keyid: string) => boolean): KeyRing {
   const [ours, theirs] = [court.ringOf(), former.ringOf()];
   const of = (keyid = ''): KeyRing => (ours.knows(keyid) ? ours : theirs);

@@ -1,4 +1,4 @@
-/** Keys of a running court are changed and revoked, and what that does to verdicts, old and new. */
+/** Keys of a running court are changed and revoked, and what that does to old and new verdicts. */
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBundle, readTrust, revoke, rotate, trustedKeysFrom } from '@assize/keys';
@@ -36,7 +36,7 @@ interface Ended {
 }
 
 async function review(): Promise<Ended> {
-  // What a key sealed that was revoked meanwhile ends nothing: the case ends at its deadline.
+  // A seal by a key that was revoked meanwhile ends nothing: the case ends at its deadline.
   const claim = { ...SURE, limits: { ttlMs: 12_000 } };
   const answer = await publisher.review(claim, `c${(ids += 1)}`);
   if (answer.status !== 'verdict') {
@@ -54,7 +54,7 @@ const signedBy = ({ sealed }: Ended, role: string): string =>
     ? sealed.case.header.signature.keyid
     : (sealed.case.entries.find((entry) => entry.role === role)?.signature.keyid ?? '');
 
-/** Reviews until a verdict has the role's signature by that key; every case before ends, too. */
+/** Reviews until a verdict has the role's signature by that key. Every case before it ends, too. */
 const reviewSignedBy = (role: string, kid: string): Promise<Ended> =>
   vi.waitFor(
     async () => {
@@ -128,7 +128,7 @@ test('a revoked key counts no more, but where the log had the verdict before', a
   expect(after.decision).toBe('affirm');
   expect((await verify(after)).code).toBe(0);
 
-  // Stolen before the proof was made: it proves nothing then.
+  // Stolen before the proof was made, which then proves nothing.
   const again = await keys('revoke', stolen, '--at', '2026-01-01T00:00:00Z');
   expect(again, again.err).toMatchObject({ code: 0 });
   const late = await verify(before, '--proof', proof);
@@ -152,13 +152,13 @@ test('the log proves nothing by a key of the clerk that was revoked itself', asy
   expect(said.out).toContain(old);
   const after = await reviewSignedBy('clerk', await currentKid('clerk'));
   expect((await verify(after)).code).toBe(0);
-  // A head that one kept oneself is as good as before.
+  // A head that the user kept is as good as before.
   const audit = await assize(['log', 'audit', '--court', address, '--since', head], home.data);
   expect(audit.code, audit.out + audit.err).toBe(0);
   expect(audit.out).toContain('the log extends your head');
 });
 
-/** The decision, or that the keys of a party do not count any more. */
+/** The decision, or that a party's keys are not valid. */
 async function endOf(): Promise<string> {
   try {
     return (await review()).decision;
@@ -182,7 +182,7 @@ test.each([
   for (const role of ['judge', 'clerk', 'defense'] as const) {
     const under = Array.from({ length: 20 }, endOf);
     await change(role, Date.now());
-    // Some are opened and signed by the old key yet: a role looks for another each second.
+    // Some are still opened and signed by the old key: a role looks for another one each second.
     const more = Array.from({ length: 20 }, endOf);
     for (const said of await Promise.all([...under, ...more])) {
       expect(['affirm', 'mistrial', 'key-revoked']).toContain(said);

@@ -1,4 +1,4 @@
-/** What the clerk's log of verdicts holds, whatever comes on the stream, goes from it, or fails meanwhile. */
+/** The clerk's log of verdicts, whatever is added to the stream, removed from it, or fails meanwhile. */
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus, type Bus } from '@assize/bus';
@@ -54,7 +54,7 @@ const logIn = (name: string): Promise<VerdictLog & AsyncDisposable> =>
 
 let published = 0;
 
-/** Puts bytes where a verdict of the judge comes, and so on VERDICTS. */
+/** Stored where the judge's verdicts are, and so copied to VERDICTS. */
 async function end(body: Uint8Array): Promise<void> {
   published += 1;
   const caseId = published.toString(2).replaceAll('0', 'a').replaceAll('1', 'b').padStart(26, 'c');
@@ -65,7 +65,7 @@ const leafHashes = verdicts.map((body) => Buffer.from(leafIn(body)?.hash ?? '').
 const held = (log: VerdictLog): string[] =>
   log.leaves(0, 1000).map(({ hash }) => hash.toString('hex'));
 
-/** The head's text without its time and signature, once so many leaves are in. */
+/** Without time and signature, once the log has so many leaves. */
 function treeOf(log: VerdictLog, size: number): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -121,7 +121,7 @@ test('a clerk that died goes on where its file ends, and adds nothing twice', as
     await using log = await logIn('dies');
     for (const body of verdicts.slice(0, 3)) await end(body);
     await treeOf(log, 3);
-    // The file as a kill leaves it: what is in the write-ahead log is not in the database yet.
+    // The file as a kill leaves it: the write-ahead log is not yet in the database.
     await cp(join(path, 'dies'), join(path, 'dead'), { recursive: true });
     await end(verdicts[3] ?? Buffer.of());
     await treeOf(log, 4);

@@ -1,4 +1,4 @@
-/** The log of verdicts on a bus that comes back without its newest writes, as after a loss of power. */
+/** The log of verdicts on a bus that loses its newest writes, as after a power failure. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSigner } from '@assize/keys';
@@ -28,7 +28,7 @@ it('takes what is decided from then on, at the places of what was lost', async (
     for (const body of bodies) {
       published += 1;
       const subject = handoffSubject('ab'[published % 2]?.repeat(26) ?? '', 'judge', 'affirm');
-      // It fails while the connection is not there again.
+      // It fails until the connection is back.
       await vi.waitFor(() => bus.store({ subject, headers: {}, body }), PATIENCE);
     }
   };

@@ -1,4 +1,4 @@
-/** What a proof, a head and the log itself can be changed to without anybody's seeing it: nothing. */
+/** No change to a proof, a head or the log itself goes unnoticed. */
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,7 +52,6 @@ afterAll(async () => {
   await court?.[Symbol.asyncDispose]();
 });
 
-/** A proof of one of the cases, as the command writes it. */
 async function provenFile(index: number): Promise<{ caseId: string; proof: string }> {
   const caseId = cases[index] ?? expect.fail();
   const proof = join(folder, `${caseId}.tlog-proof`);
@@ -71,7 +70,7 @@ const newestHead = async (): Promise<string> => (await rpc.getLogHead({ since: 0
 
 const utf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
-/** The text with one bit of each of its bytes turned, one byte at a time. */
+/** One bit of each byte is flipped, one byte at a time. */
 function* flips(text: string, bit: number): Generator<string> {
   for (let at = 0; at < text.length; at += 1) {
     const turned = String.fromCharCode(text.charCodeAt(at) ^ (1 << bit));
@@ -158,7 +157,7 @@ describe('a head', () => {
 describe('the log', () => {
   const audit = (...more: string[]) => log('audit', ...more);
 
-  /** Changes the log’s file behind the court’s back, and puts it right again. */
+  /** Changes the log’s file without the court, and restores it. */
   async function changed(sql: string, look: () => Promise<void>): Promise<void> {
     const [name = ''] = readdirSync(court.home.verdictLog).filter((one) => one.endsWith('.sqlite'));
     using db = new DatabaseSync(join(court.home.verdictLog, name), { timeout: 10_000 });
@@ -221,7 +220,7 @@ describe('the log', () => {
   it('counts apart what is no case’s verdict, and what the court keeps no more', async () => {
     const [first = '', second = ''] = cases;
     const bytes = await readFile(fileOf(first));
-    // The seal of the case by another signature: it is none, and yet a leaf.
+    // The case's seal by another signature is invalid, and yet a leaf.
     const sig = Buffer.alloc(64, 5).toString('base64');
     const forged = bytes.toString('utf8').replace(/"sig":"[^"]*"(\}\]\}\})$/, `"sig":"${sig}"$1`);
     expect(forged).not.toBe(bytes.toString('utf8'));

@@ -1,6 +1,6 @@
-// No text that comes from outside keeps a parser longer than its budget at the largest size at which it is
-// asked. Where a slow machine is over it, the work must not grow faster than the text: from n to 4 n its time
-// goes up about fourfold, where a quadratic one takes 16 times as long and a cubic one 64 times.
+// No text from outside keeps a parser longer than its budget at the largest size that it accepts. If a slow machine
+// exceeds the budget, the work must not grow faster than the text: from n to 4 n a linear parser takes about 4 times as
+// long, a quadratic one 16 times and a cubic one 64 times.
 import { tmpdir } from 'node:os';
 import { findsOf } from '@assize/court/gauntlet';
 import { loadPersonas } from '@assize/spec/gauntlet';
@@ -21,15 +21,14 @@ import { Outline } from '../../infra/documents/src/outline.ts';
 import { redacted } from '../../infra/telemetry/src/redaction.ts';
 
 const KIB = 1024;
-/** What a report, a claim or a message of a log may hold at the most, in UTF-16 code units. */
+/** Limits of a report, and of a claim or a message of a log, in UTF-16 code units. */
 const [REPORT, CLAIM] = [64 * KIB, 32 * KIB];
-/** For a parser at its largest size; and the most that a slow machine is given. In milliseconds of computing. */
+/** For a parser at its largest size; and the limit on a slow machine. In milliseconds of CPU time. */
 const [BUDGET_MS, MOST_MS] = [100, 1_000];
 
 interface Hostile {
   readonly name: string;
   readonly parse: (text: string) => unknown;
-  /** A text of about so many code units. */
   readonly text: (size: number) => string;
   readonly largest: number;
 }
@@ -258,7 +257,7 @@ describe.each(HOSTILE)('$name', ({ parse, text, largest }) => {
   it('takes no longer than its budget, or grows no faster than its text', () => {
     const [quarter, whole] = [text(largest / 4), text(largest)];
     if (leastCpuMs(() => parse(whole), 1) < BUDGET_MS) return;
-    // On a slow machine: what is linear goes up fourfold, what is not sixteenfold and more.
+    // On a slow machine: linear is 4 times, anything else 16 times and more.
     const [n, n4] = [leastCpuMs(() => parse(quarter), 5), leastCpuMs(() => parse(whole), 5)];
     expect(n4).toBeLessThan(MOST_MS);
     if (n4 > BUDGET_MS) expect(n4 / n).toBeLessThan(10);

@@ -1,4 +1,4 @@
-// Files that others wrote to fell whoever reads them: every one ends in a sentence, and soon.
+// Files that others wrote to exhaust their reader: each is refused in a sentence, and soon.
 import { parsePack } from '@assize/court/packs';
 import {
   canonical,
@@ -14,7 +14,7 @@ import { sourcesOf } from '../../proto/src/proceeding/versions.ts';
 import { theCourt } from '../../proto/src/testing/drive.ts';
 import { cpuMs } from '#src/cpu-time.ts';
 
-/** Of computing: what is refused takes milliseconds, what is not would take minutes. */
+/** Of CPU time: a refusal takes milliseconds, anything else would take minutes. */
 const SOON_MS = 3_000;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const FOLDER = new URL('../../proto/src/proceedings/defect-court/', import.meta.url);
@@ -22,7 +22,7 @@ const graph = readFileSync(new URL('defect-court.yaml', FOLDER), 'utf8');
 const { binding } = sourcesOf(FOLDER, 'defect-court');
 const { definition } = theCourt();
 
-/** What is done, unless it takes longer than any honest file does. */
+/** Fails if the work takes longer than any honest file does. */
 function soon<Value>(work: () => Value): Value {
   const began = cpuMs();
   const value = work();
@@ -37,17 +37,21 @@ const laughs = [
 
 it.each([
   ['aliases that unfold without end', laughs, /Excessive alias count/],
-  ['lists in lists', '['.repeat(20_000), /nests more than 32 levels deep/],
-  ['maps in maps', '{a: '.repeat(20_000), /nests more than 32 levels deep/],
-  ['keys of keys', '? '.repeat(20_000), /nests more than 32 levels deep/],
-  ['28 keys of keys', '? '.repeat(28), /a key is a text/],
+  ['lists in lists', '['.repeat(20_000), /is nested more than 32 levels deep/],
+  ['maps in maps', '{a: '.repeat(20_000), /is nested more than 32 levels deep/],
+  ['keys of keys', '? '.repeat(20_000), /is nested more than 32 levels deep/],
+  ['28 keys of keys', '? '.repeat(28), /a key must be a text/],
   [
     'keys of keys over lines',
     Array.from({ length: 30 }, (_, at) => `${'  '.repeat(at)}?`).join('\n'),
-    /a key is a text/,
+    /a key must be a text/,
   ],
-  ['entries in entries', '- '.repeat(20_000), /nests more than 32 levels deep/],
-  ['a file of a megabyte', 'a: b\n'.repeat(200_000), /has 1000000 characters, at most 262144/],
+  ['entries in entries', '- '.repeat(20_000), /is nested more than 32 levels deep/],
+  [
+    'a file of a megabyte',
+    'a: b\n'.repeat(200_000),
+    /has 1000000 characters, and the limit is 262144/,
+  ],
   ['anchors without an end', '&a '.repeat(20_000), /./],
   ['a key twice', 'a: 1\nb: 2\na: 3', /Map keys must be unique/],
 ])('YAML with %s is refused in one sentence', (_what, text, why) => {
@@ -64,7 +68,6 @@ it('reads many keys in time linear in them', () => {
   expect(soon(() => readYaml(text)).faults).toEqual([]);
 });
 
-/** The shipped court with one condition in CEL of its own. */
 function withCondition(expression: string) {
   const text = binding.text.replace('prosecution.confidence >= 0.95', JSON.stringify(expression));
   expect(text).not.toBe(binding.text);

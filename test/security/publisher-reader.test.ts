@@ -1,4 +1,4 @@
-/** A registered publisher reads its own verdicts and errors from where it stopped, and nobody else's. */
+/** A registered publisher reads its own verdicts and errors from where it stopped, and no others. */
 import { jetstream, jetstreamManager, type Consumer } from '@nats-io/jetstream';
 import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import { ownClaimsSubject, STREAMS } from '@assize/proto';
@@ -23,7 +23,6 @@ async function entering(user: string): Promise<NatsConnection> {
   return nc;
 }
 
-/** Takes and acknowledges the messages of a consumer, up to one. */
 async function takenUpTo(consumer: Consumer, last: string): Promise<string[]> {
   const subjects: string[] = [];
   for await (const message of await consumer.consume()) {
@@ -92,7 +91,7 @@ describe.each(['publisher', 'reader'])('%s-acme', (kind) => {
         nc.request(`$JS.API.${what}`, JSON.stringify(body), { timeout: 500 });
       const refused = (what: string, body?: object) =>
         expect(ask(what, body)).rejects.toThrow(/timeout|permissions/i);
-      // What it may is answered: else the silence would show nothing.
+      // A permitted request is answered, or the silence would show nothing.
       await ask(`CONSUMER.INFO.${stream}.publisher-acme`);
       const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: 500 });
       const own = { durable_name: 'mine', ack_policy: 'explicit' } as const;

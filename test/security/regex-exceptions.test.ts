@@ -1,11 +1,11 @@
-// The regular expressions that `npm run check` can't prove linear: each is timed at the largest text that
-// it meets, and so are the forms by which clauses of claims are read.
+// Each regular expression that `npm run check` can't prove linear is timed at the largest text that it meets, and so
+// are the forms by which clauses of claims are read.
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#src/cpu-time.ts';
 import { inSource } from '../tooling/regexes/in-source.ts';
 import { builtIn, exceptions, FORMS } from '../tooling/regexes/step.ts';
 
-/** Of computing. */
+/** Of CPU time. */
 const BUDGET_MS = 100;
 
 function timed(pattern: RegExp, text: string): number {
@@ -16,7 +16,7 @@ describe('an exception', () => {
   it.each(exceptions())('$where $source', ({ source, flags, largest, worst }) => {
     const pattern = new RegExp(source, flags);
     const [start, middle, end] = worst;
-    // The worst that was thought of, and runs of each sign that the pattern itself is made of.
+    // The worst known text, and runs of each character in the pattern itself.
     const signs = [...new Set(source.replaceAll(/\\./g, ' ').split(''))].concat('\t', 'a ', '1,');
     const texts = [worst, ...signs.map((sign) => [start, sign, end] as const)];
     for (const [from, again, to] of texts) {
@@ -29,7 +29,7 @@ describe('an exception', () => {
 
 describe('the forms of clauses', () => {
   const forms = builtIn(inSource().built).filter(({ where }) => where.startsWith(FORMS));
-  /** As much of a clause as is read (sentences.ts), of pieces that forms have in common. */
+  /** As much of a clause as is read (sentences.ts), made of pieces that forms have in common. */
   const LONGEST = 600;
   const starts = ['', 'all ', 'coverage in ', 'the exit code is ', 'only ', 'the test ', 'GET '];
   const pieces = [

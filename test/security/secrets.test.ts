@@ -1,5 +1,5 @@
-// A password in the address of a server is in no error, whether the server is away or the address is none.
-// Three variables; with `ASSIZE_TEST_SECRETS=all` every one.
+// No error has the password of a server's address, whether the server is away or the address is invalid. Three
+// variables; with `ASSIZE_TEST_SECRETS=all` every one.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { testFolder } from '@assize/proto/testing/folder';
@@ -8,9 +8,9 @@ import { ROOT } from '../tooling/program.ts';
 import { MAIN } from '#src/assize-command.ts';
 
 const CANARY = 'c4n4ryS3cret';
-/** Nobody listens there. */
+/** Nothing listens there. */
 const AWAY = '127.0.0.1:1';
-/** What starts in spite of its fault is ended so long after its first words. */
+/** A command that starts in spite of its fault is ended so long after its first output. */
 const ENOUGH_MS = 8_000;
 const folder = testFolder();
 
@@ -51,7 +51,7 @@ const FORMS: readonly (readonly [form: string, valueOf: (scheme: string) => stri
   ['a list with a fault', (scheme) => `${scheme}://u:${CANARY}@${AWAY},://u:${CANARY}@:`],
 ];
 
-/** Everything that the command says until it ends, or until it has said enough to have failed. */
+/** Until it ends, or until it has printed enough to have failed. */
 function said(command: readonly string[], env: Record<string, string>): Promise<string> {
   const around = {
     PATH: process.env['PATH'] ?? '',
@@ -59,7 +59,7 @@ function said(command: readonly string[], env: Record<string, string>): Promise<
     ASSIZE_DATA: folder,
     ASSIZE_CACHE: process.env['ASSIZE_CACHE'] ?? join(process.env['HOME'] ?? '', '.cache/assize'),
     ASSIZE_LOG_LEVEL: 'trace',
-    // Else the one that a test spoils is asked for beside another.
+    // Otherwise the command would only report that another setting is missing.
     ...('ASSIZE_LLM_URL' in env || 'ASSIZE_LLM_API_KEY' in env || 'ASSIZE_LLM_JUDGE_URL' in env
       ? { ASSIZE_LLM_MODEL: 'm', ASSIZE_LLM_URL: `http://${AWAY}/v1` }
       : {}),
@@ -95,7 +95,7 @@ describe.each(tried)('%s', (variable, scheme, command) => {
         }),
       })),
     );
-    // One that starts in spite of it may have said nothing yet when it is ended.
+    // A command that starts in spite of the fault may have printed nothing when it is ended.
     expect(texts.map(({ text }) => text).join('')).not.toBe('');
     for (const { form, text } of texts) expect(text, form).not.toContain(CANARY);
   });

@@ -1,5 +1,5 @@
-// Whatever stands in a claim, a case, a document, a proceeding, a pack or a log: a terminal that shows what
-// a command prints obeys our own colours alone, and JSON stays JSON.
+// Whatever is in a claim, a case, a document, a proceeding, a pack or a log: a terminal obeys only our own colours in a
+// command's output, and JSON stays JSON.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ function file(name: string, text: string): string {
 }
 
 const plain = readFileSync(join(ROOT, 'test', 'histories', 'plain.json'), 'utf8');
-/** The hostile signs that JSON may hold as they are. */
+/** The hostile characters that JSON may hold unescaped. */
 const raw = HOSTILE.replaceAll(/[\p{Cc}\p{Cs}"\\]/gu, '');
 const claimText = /"text":"/g;
 const FILES = {
@@ -170,7 +170,7 @@ it('no command writes past the filter', async () => {
       resolve({ stdout: out }),
     );
   });
-  // A process that is cut says so in words of its own.
+  // An aborted process reports that in words of its own.
   expect(stdout.trim().split('\n').toSorted()).toEqual([
     'infra/launcher/src/lifecycle/run.ts',
     'infra/launcher/src/lifecycle/signals.ts',

@@ -1,4 +1,4 @@
-/** Who watches hears of its own cases, each once, from where it stopped; and of nobody else's. */
+/** A subscriber gets its own cases, each once, from where it stopped, and no others. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { CourtService, type WatchReplyMessage } from '@assize/proto/rpc';
@@ -48,7 +48,6 @@ async function submit(rpc: Court, claim = DENIED): Promise<string> {
   return caseId;
 }
 
-/** What comes of a call of Watch, up to so many cases. */
 async function watched(
   rpc: Court,
   cases: number,
@@ -67,7 +66,7 @@ async function watched(
 const idsIn = (replies: readonly WatchReplyMessage[]): string[] =>
   replies.flatMap(({ ended }) => (ended ? [ended.caseId ?? ''] : []));
 
-/** Cases of each, all of which have ended. */
+/** All have ended. */
 const cases = {
   acme: await Promise.all([submit(acme), submit(acme, PLAIN), submit(acme)]),
   other: await Promise.all([submit(other), submit(other)]),
@@ -91,7 +90,7 @@ describe('Watch', () => {
   ] as const)('gives %s its own cases alone', async (_who, rpc, own) => {
     const replies = await watched(rpc(), own.length);
     expect(idsIn(replies).toSorted()).toEqual([...own].toSorted());
-    // Of everything that has ended nothing else is left, until the next case of its own ends.
+    // Nothing else that has ended is sent, until the next case of its own ends.
     const made: string[] = [];
     const after = replies.at(-1)?.position ?? '';
     const next = await watched(rpc(), 1, { after }, async () => made.push(await submit(rpc())));

@@ -265,7 +265,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
     async def test_an_address_for_grpc_that_is_none_is_said(self):
         for address in ("what is this", "http://127.0.0.1:80", "localhost", "plain://", "", 5):
             with self.subTest(str(address)):
-                with self.assertRaisesRegex(CourtError, f'^denied: "{address}" is no address: give host:port'):
+                with self.assertRaisesRegex(CourtError, f'^denied: "{address}" is not an address: expected host:port'):
                     await connect(grpc=address, trust=JWKS)
 
     async def test_nothing_is_called_in_plain_beyond_loopback(self):
@@ -296,7 +296,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                 held.flush()
                 review = court_by(transport).review("It is so.", timeout=1)
                 for call in (review, transport.follow(None).__anext__()):
-                    with self.subTest(text), self.assertRaisesRegex(CourtError, "^denied: .* holds no token"):
+                    with self.subTest(text), self.assertRaisesRegex(CourtError, "^denied: .* does not contain a token"):
                         await call
             await transport.close()
 
@@ -326,7 +326,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         with tempfile.NamedTemporaryFile("w") as no_seed:
             no_seed.write("no seed")
             no_seed.flush()
-            for file, why in (("/nowhere", "No such file"), (no_seed.name, "holds no seed")):
+            for file, why in (("/nowhere", "No such file"), (no_seed.name, "does not contain an NKey seed")):
                 transport = NatsTransport("nats://127.0.0.1:1", publisher=("acme", file))
                 with self.subTest(file), self.assertRaises(CourtError) as raised:
                     await transport.open()

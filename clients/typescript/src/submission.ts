@@ -53,7 +53,10 @@ export function tooLarge(body: Uint8Array, limit: number): CourtError {
   );
 }
 
-/** As far as the refusal says: somebody else may have published another claim under the same identity. */
+/**
+ * Whether a refusal is for this body, as far as the refusal says: somebody else may have published another claim under
+ * the same identity.
+ */
 export function isForBody(refusal: Pick<ClaimError, 'sha256'>, body: Uint8Array): boolean {
   return refusal.sha256 === undefined || refusal.sha256 === sha256(body);
 }

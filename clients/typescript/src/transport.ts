@@ -23,7 +23,10 @@ export interface Unverified extends ReceivedMessage {
 
 /** A connection to a court, over NATS or gRPC. All its errors are `CourtError`. */
 export interface Transport extends AsyncDisposable {
-  /** Resolves to the case id once the court has stored the claim. If the case has ended, the listener gets its end. */
+  /**
+   * Submits a claim; resolves to its case id once the court has stored it. If the case has ended, the listener gets its
+   * end.
+   */
   submit(submission: Submission, signal: AbortSignal): Promise<string>;
   /** Passes answers to the listener from now on, until the transport is disposed of. Resolves once it listens. */
   listen(listener: Listener): Promise<void>;

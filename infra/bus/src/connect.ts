@@ -55,7 +55,11 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   return busOver({ link, js, jsm }, log);
 }
 
-/** As another user, this client would never receive an answer. @throws BusConnectError */
+/**
+ * Checks that this user may subscribe to its own reply subjects. If it connected as another user, it would never
+ * receive an answer.
+ * @throws BusConnectError
+ */
 async function ownInbox(nc: NatsConnection, { inboxPrefix, name }: BusOptions): Promise<void> {
   const refusals: Error[] = [];
   const callback = (error: Error | null): void => void (error && refusals.push(error));

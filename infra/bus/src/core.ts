@@ -4,7 +4,10 @@ import { type Headers, headersOf, toWire } from '#src/headers.ts';
 import type { Link } from '#src/link.ts';
 import type { BusLog, Message, MessageHandler, RequestOutcome } from '#src/model.ts';
 
-/** Resolves once the server has registered the subscription. Disposing it waits for running handlers. */
+/**
+ * Resolves once the server has registered the subscription, and rejects if the server refuses it. Disposing it waits
+ * for running handlers.
+ */
 export async function subscribe(
   link: Link,
   log: BusLog,

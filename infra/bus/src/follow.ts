@@ -5,7 +5,10 @@ import type { BusLog, Stored } from '#src/model.ts';
 import { readBatch } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 
-/** Polls at `IDLE_POLL_MS` once nothing was written here and no message found for `ACTIVE_FOR_MS`. */
+/**
+ * The stream is polled every `POLL_MS`; once this connection has written nothing, and no message was found, for
+ * `ACTIVE_FOR_MS`, every `IDLE_POLL_MS`.
+ */
 const POLL_MS = 100;
 const ACTIVE_FOR_MS = 10_000;
 const IDLE_POLL_MS = 1_000;

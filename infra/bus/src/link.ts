@@ -18,7 +18,7 @@ const TIMEOUTS_IN_A_ROW = 3;
 
 const WRITES = 'writes';
 
-/** How long an acknowledgement waits for another write to leave with. */
+/** How long an acknowledgement waits for another write to leave with, in milliseconds. */
 const ACKNOWLEDGE_MS = 5;
 
 /**
@@ -48,7 +48,7 @@ export class Link {
 
   /**
    * @param inboxPrefix the prefix of reply subjects that this client may subscribe to; default `_INBOX`
-   * @param onChange called at once, and on each change
+   * @param onChange called at once, and on each change, with whether the connection is up
    * @param onHindrance see `BusOptions`
    */
   constructor(
@@ -63,7 +63,8 @@ export class Link {
     this.#inboxPrefix = inboxPrefix;
     this.#onChange = onChange;
     this.#onHindrance = onHindrance;
-    // A random suffix: whoever answers a request sees an inbox's name, and could guess where writes are answered.
+    // Whoever answers a request sees how the client names its inboxes. The random suffix keeps the subject on which
+    // writes are answered from being guessed.
     this.answers = new Answers(nc, this.inbox() + randomBytes(12).toString('base64url'));
     void nc.closed().then(() => this.answers.cut(new RequestError('connection closed')));
     onChange(true, nc.getServer());

@@ -37,6 +37,7 @@ export interface StoreRequest {
   messageId?: string;
   headers: Headers;
   body: Uint8Array;
+  /** Aborts the retries of an unanswered write. */
   signal?: AbortSignal;
 }
 
@@ -71,6 +72,7 @@ export interface StreamUsage {
   createdAt: string;
   bytes: number;
   messages: number;
+  /** Null if the size is unlimited. */
   maxBytes: number | null;
   /** Sequences of the oldest message still stored, and of the newest ever stored. */
   firstSequence: number;
@@ -119,7 +121,10 @@ export interface ConsumeOptions extends DurableOptions {
   deadLetter: string;
   /** Called before a message becomes a dead letter because no delivery of it was settled: no handler finished it. */
   givenUp?: DeliveryHandler;
-  /** For running handlers after disposal begins; their signal is aborted for the last 10 s. Default 10 s. */
+  /**
+   * How long running handlers may continue after disposal begins, in milliseconds; their signal is aborted for the
+   * last 10 s. Default 10 s.
+   */
   drainMs?: number;
   observer?: ConsumeObserver;
   /** How often to check whether the server holds back messages of a silent consumer, in milliseconds. Default 15 s. */

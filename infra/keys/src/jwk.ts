@@ -32,7 +32,10 @@ export function keyidOf(x: string): string {
   return hash('sha256', `{"crv":"Ed25519","kty":"OKP","x":"${x}"}`, 'base64url');
 }
 
-/** @throws Error that begins with `where`, also for a `kid` that is not the key's thumbprint */
+/**
+ * @throws Error that begins with `where`, for anything but a named Ed25519 public key, and for a `kid` that is not the
+ *   key's thumbprint
+ */
 export function readPublicJwk(value: unknown, where: string): NamedJwk {
   const common = readCommon(value, where);
   if (isRecord(value) && 'd' in value) {

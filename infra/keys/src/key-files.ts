@@ -68,7 +68,10 @@ export function readKeyFile(dir: string, name: string): Promise<PrivateNamedJwk 
   return load(keyFile(dir, name), name);
 }
 
-/** @param first called after the new key has been written to a temporary file, before it takes its place */
+/**
+ * Replaces the key file of a name; the previous private key is gone after that.
+ * @param first called after the new key has been written to a temporary file, before it takes its place
+ */
 export async function replaceKeyFile(
   dir: string,
   jwk: PrivateNamedJwk,

@@ -5,8 +5,9 @@ import type { Signature } from '#src/signature.ts';
 const CAPACITY = 10_000;
 
 /**
- * Cache of signatures known to be valid, because this process made or verified them. Whose key (identified by
- * thumbprint) it is, and whether it is trusted, is checked each time.
+ * Cache of signatures known to be valid, because this process made or verified them. It records only that a signature
+ * matches the bytes and the key (identified by thumbprint). Whose key it is, and whether it is trusted, is checked each
+ * time.
  */
 let newer = new Map<string, string>();
 let older = new Map<string, string>();

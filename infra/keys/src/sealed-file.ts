@@ -17,6 +17,7 @@ export interface SealedKind {
 export interface SealedFile {
   readonly bytes: Buffer;
   readonly why: string | null;
+  /** Whether there is a signature, valid or not. */
   readonly signed: boolean;
 }
 

@@ -74,7 +74,7 @@ describe('a claim is admitted', () => {
 describe('a claim is refused, in one sentence that says where', () => {
   test('a key twice, of which only the last would be read', () => {
     expect(faultsOfBytes('{"text": "The pod is up.", "text": "The pod is down."}')).toEqual([
-      'the claim has a key twice: text',
+      'the claim has duplicate keys: text',
     ]);
   });
 
@@ -131,7 +131,7 @@ describe('a claim is refused, in one sentence that says where', () => {
     [
       'a date that is none',
       claimWith({ ...passage, date: 'May 2024' }),
-      /^evidence\.0\.date "May 2024" is no ISO 8601/,
+      /^evidence\.0\.date "May 2024" is not an ISO 8601/,
     ],
     ['an instant without its zone', claimWith({ ...passage, date: '2024-05-01T10:00' }), /date/],
     ['a duplicate id', { text, evidence: [passage, passage] }, /the id "e1" is used twice/],
@@ -148,7 +148,7 @@ describe('a claim is refused, in one sentence that says where', () => {
     [
       'a candidate by the name of a finding',
       { text, candidates: [{ classification: 'nei', statement: 'A.' }] },
-      /candidates: "nei" is found of a claim without them/,
+      /candidates: "nei" is reserved for claims without candidates/,
     ],
     [
       'a candidate that states nothing',
@@ -178,7 +178,7 @@ describe('a claim is refused, in one sentence that says where', () => {
   ])('a classification "%s" that only its spelling keeps from being %s', (said, meant) => {
     expect(faultsOf({ text, classification: said })).toEqual([
       expect.stringContaining(
-        `write "${meant}"; a word of your own begins otherwise, or goes with`,
+        `did you mean "${meant}"? A classification of your own must begin differently`,
       ),
     ]);
     expect(faultsOf({ text, classification: meant })).toEqual([]);

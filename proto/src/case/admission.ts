@@ -35,7 +35,10 @@ export function readClaim(body: Uint8Array): Opened {
   const admitted = admitClaim(value);
   const twice = admitted.ok ? repeatedKeys(json, value) : [];
   if (twice.length === 0) return admitted;
-  return { ok: false, faults: [`the claim has a key twice: ${clipped(twice.join(' or '), 200)}`] };
+  return {
+    ok: false,
+    faults: [`the claim has duplicate keys: ${clipped(twice.join(' or '), 200)}`],
+  };
 }
 
 /** Checks a claim: its schema, the rules that no schema can express, and that it states something. */
@@ -76,7 +79,10 @@ function claimFaults(claim: Claim): string[] {
     ...new Set(repeated(candidates).map((name) => `candidates: "${name}" is named twice`)),
     ...candidates
       .filter(isBare)
-      .map((name) => `candidates: "${name}" is found of a claim without them; name it otherwise`),
+      .map(
+        (name) =>
+          `candidates: "${name}" is reserved for claims without candidates; choose another name`,
+      ),
     ...(claim.candidates ?? []).flatMap((item, i) =>
       textFaults(`candidates.${i}.statement`, item.statement, TEXT_LIMIT),
     ),
@@ -101,7 +107,7 @@ function misspeltFaults(classification: string | undefined): string[] {
   );
   if (classification === undefined || meant === undefined || meant === classification) return [];
   return [
-    `classification "${classification}": write "${meant}"; a word of your own begins otherwise, or goes with candidates`,
+    `classification "${classification}": did you mean "${meant}"? A classification of your own must begin differently, or be given among candidates`,
   ];
 }
 
@@ -130,7 +136,7 @@ function namingFaults({ id, date }: Evidence, index: number): string[] {
       `evidence.${index}.id has ${size} bytes; the limit is ${EXHIBIT_ID_LIMIT}`,
     date !== undefined &&
       spanOf(date) === null &&
-      `evidence.${index}.date "${date}" is no ISO 8601 year, month, date or instant with its zone`,
+      `evidence.${index}.date "${date}" is not an ISO 8601 year, month, date or instant with a time zone`,
   ]);
 }
 
@@ -180,7 +186,10 @@ export function limitsFor(claim: Claim, operator: Limits): Limits {
   };
 }
 
-/** The default. Chosen on development parts of public data sets: docs/how-a-verdict-is-reached.md#the-floor. */
+/**
+ * The confidence that `affirm` and `amend` need if neither operator nor claim asks for more. Chosen on development parts
+ * of public data sets: docs/how-a-verdict-is-reached.md#the-floor.
+ */
 export const LEAST_CONFIDENCE = 0.84;
 
 /** The defaults: 10 minutes, 48 handoffs, 2 remands, 3 rounds, and a court below 0.85. */

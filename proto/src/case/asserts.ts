@@ -93,7 +93,7 @@ function boundFault(ast: ASTNode, name: string): string | null {
     if (op !== 'call' && op !== 'rcall') continue;
     const [called] = args;
     const given = op === 'call' ? args[1] : args[2];
-    if (called === 'has') return '"has" is barred: what a report does not give is unknown';
+    if (called === 'has') return '"has" is not allowed: what a report does not give is unknown';
     if (SEARCHES.has(called) && !given.every((one) => one.op === 'value')) {
       return `"${called}" looks for a text in quotes only`;
     }

@@ -9,9 +9,9 @@ const QUESTION = /[?？؟]\s*$/u;
 const REQUEST = /^\s*please\b/iu;
 
 export function unstatedFaults(text: string): string[] {
-  const state = 'state what is the case, as in "The server is down."';
+  const state = 'state a fact, such as "The server is down."';
   if (QUESTION.test(text)) return [`text is a question, which is neither true nor false: ${state}`];
   if (REQUEST.test(text)) return [`text is a request, which is neither true nor false: ${state}`];
-  if (FILLER.test(text)) return [`text says nothing: ${state}`];
-  return OF_ITSELF.test(text) ? [`text speaks of itself, and of nothing else: ${state}`] : [];
+  if (FILLER.test(text)) return [`text states nothing: ${state}`];
+  return OF_ITSELF.test(text) ? [`text refers only to itself: ${state}`] : [];
 }

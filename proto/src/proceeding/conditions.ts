@@ -64,11 +64,12 @@ function compile({ typed, plain, sample }: ConditionScope, expression: string): 
     return `CEL: it has ${expression.length} characters, at most ${LONGEST} are read`;
   }
   const [, barred] = BARRED.exec(expression) ?? [];
-  if (barred !== undefined) return `CEL: "${barred}" is not for conditions, whose time is bounded`;
+  if (barred !== undefined)
+    return `CEL: "${barred}" is not allowed in conditions, because their time is bounded`;
   try {
     const names = factsNamed(expression);
     const unknown = names.find((name) => factAt(sample, name) === undefined);
-    if (unknown) return `no fact "${unknown}"`;
+    if (unknown) return `unknown fact "${unknown}"`;
     const type = typed.parse(expression).check();
     if (!type.valid) return `CEL: ${firstLine(type.error)}`;
     const program = plain.parse(expression);

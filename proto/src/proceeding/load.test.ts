@@ -91,7 +91,7 @@ describe('a fault of the graph names file and line', () => {
   );
 
   test.each([
-    [changed(YAML, 'start: indict', 'start: indict\ncolour: red'), /colour: no such field/],
+    [changed(YAML, 'start: indict', 'start: indict\ncolour: red'), /colour: unknown field/],
     [changed(YAML, 'shortcut: true', 'shortcut: maybe'), /^court.yaml:\d+: edges.0.shortcut /],
     ['pipeline: [', /^court.yaml:1: /],
     ['', /^court.yaml:1: /],
@@ -105,7 +105,7 @@ describe('a fault of the graph names file and line', () => {
       const graph = changed(YAML, 'to: _remand', `to: ${name}`);
       const binding = changed(BINDING, '\n  _remand:\n', `\n  ${name}:\n`);
       expect(faultsOf(graph, binding)).toContain(
-        `court.yaml:${lineOf(graph, `to: ${name}\n    loop: true`)}: edge HD8: a loop leads to a reserved name of its own such as "_again", not to "${name}"`,
+        `court.yaml:${lineOf(graph, `to: ${name}\n    loop: true`)}: edge HD8: a loop must lead to its own reserved name such as "_again", not to "${name}"`,
       );
     },
   );
@@ -117,8 +117,8 @@ const CUT_SHORT =
 test('an edge from anywhere leads to a node or to a mistrial, since the clerk signs what it ends', () => {
   const graph = changed(YAML, 'from: _any\n    to: _mistrial', 'from: _any\n    to: _done');
   expect(faultsOf(graph)).toEqual([
-    expect.stringMatching(/^court.yaml:\d+: a case may never end: .* on clock.now$/),
-    `court.yaml:${lineOf(graph, 'from: _any') + 1}: edge HD10: from _any leads to a node or to _mistrial, not to "_done"`,
+    expect.stringMatching(/^court.yaml:\d+: a case might never end: .* on clock.now$/),
+    `court.yaml:${lineOf(graph, 'from: _any') + 1}: edge HD10: an edge from _any must lead to a node or to _mistrial, not to "_done"`,
   ]);
   expect(faultsOf(changed(YAML, 'edges:\n', `edges:\n${CUT_SHORT}`))).toEqual([]);
 });
@@ -134,13 +134,13 @@ test.each([
   [MESSAGES, `${MESSAGES} && hearing.round > 1.0`, 'handoffs.next'],
 ])('a limit "%s" that asks for more or never holds: "%s"', (limit, other, fact) => {
   expect(faultsOf(YAML, changed(BINDING, limit, other))).toEqual([
-    expect.stringMatching(new RegExp(`^court.yaml:\\d+: a case may never end: .* on ${fact}$`)),
+    expect.stringMatching(new RegExp(`^court.yaml:\\d+: a case might never end: .* on ${fact}$`)),
   ]);
 });
 
 describe('a fault of the binding names file and line', () => {
   test.each([
-    ['\n  _remand:\n', '\n  _elsewhere:\n', 'nobody takes the loop "_remand" of edge HD8'],
+    ['\n  _remand:\n', '\n  _elsewhere:\n', 'no family takes the loop "_remand" of edge HD8'],
     ['artifact: defense-brief', 'artifact: sonnet', 'unknown artifact "sonnet"'],
     ['artifact: rebuttal', 'artifact: sonnet', 'unknown artifact "sonnet"'],
     ['artifact: reinvestigation', 'artifact: sonnet', 'unknown artifact "sonnet"'],
@@ -153,7 +153,7 @@ describe('a fault of the binding names file and line', () => {
     [
       'hearing.converged',
       'hearing.convergd',
-      '"max rounds reached OR convergence": no fact "hearing.convergd"',
+      '"max rounds reached OR convergence": unknown fact "hearing.convergd"',
     ],
     [
       ': defense.concedes',

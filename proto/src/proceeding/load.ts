@@ -98,12 +98,12 @@ function checkEdges(graph: GraphDocument, source: Source): void {
     const known = edge.loop === true ? isLoop(edge.to) : nodes.has(edge.to) || isExit(edge.to);
     if (!known) source.fault(['edges', i, 'to'], targetFault(edge));
     if (edge.from === ANY && edge.to !== MISTRIAL && !nodes.has(edge.to)) {
-      const message = `edge ${edge.id}: from _any leads to a node or to _mistrial, not to "${edge.to}"`;
+      const message = `edge ${edge.id}: an edge from _any must lead to a node or to _mistrial, not to "${edge.to}"`;
       source.fault(['edges', i, 'to'], message);
     }
   });
   if (!nodes.has(graph.start)) source.fault(['start'], `start: no node "${graph.start}"`);
-  if (!ENDS.includes(graph.done)) source.fault(['done'], `done: "${graph.done}" is no end`);
+  if (!ENDS.includes(graph.done)) source.fault(['done'], `done: "${graph.done}" is not an end`);
 }
 
 const isExit = (name: string): boolean => name === NEXT || ENDS.includes(name);
@@ -111,9 +111,10 @@ const isLoop = (name: string): boolean => isReserved(name) && name !== ANY && !i
 
 function targetFault({ id, to, loop }: GraphEdge): string {
   if (loop) {
-    return `edge ${id}: a loop leads to a reserved name of its own such as "_again", not to "${to}"`;
+    return `edge ${id}: a loop must lead to its own reserved name such as "_again", not to "${to}"`;
   }
-  if (isReserved(to)) return `edge ${id}: "${to}" is no end: a loop says "loop: true"`;
+  if (isReserved(to))
+    return `edge ${id}: "${to}" is not an end; write "loop: true" if it is a loop`;
   return `dangling edge ${id}: no node "${to}"`;
 }
 
@@ -140,7 +141,7 @@ function checkFinish(
       ),
     );
     if (ends) continue;
-    const message = `a case may never end: add an edge from _any to _mistrial that holds, whatever else is told, on ${fact}`;
+    const message = `a case might never end: add an edge from _any to _mistrial that holds, whatever the other facts are, on ${fact}`;
     source.fault(['edges'], message);
   }
 }
@@ -174,11 +175,12 @@ function checkNext(
 ): void {
   const on = graph.edges.find((edge) => edge.to === NEXT);
   if (on && next === undefined) {
-    source.fault([], `edge ${on.id} leads to ${NEXT}: say "next: <proceeding>"`);
+    source.fault([], `edge ${on.id} leads to ${NEXT}, so the binding needs "next: <proceeding>"`);
   }
-  if (!on && next !== undefined) source.fault(['next'], `no edge leads to ${NEXT}`);
+  if (!on && next !== undefined)
+    source.fault(['next'], `next is set, but no edge leads to ${NEXT}`);
   if (on && next !== undefined && successors.length === 0) {
-    source.fault(['next'], `next: no proceeding "${next}" is known here`);
+    source.fault(['next'], `next: unknown proceeding "${next}"`);
   }
 }
 

@@ -28,7 +28,7 @@ export function openMatter<Matter>(
   } catch {
     return { ok: false, faults: [`${what} is not JSON in UTF-8`] };
   }
-  if (!isRecord(value)) return { ok: false, faults: [`${what} is no JSON object${example}`] };
+  if (!isRecord(value)) return { ok: false, faults: [`${what} is not a JSON object${example}`] };
   const given: [string, unknown][] = Object.entries(value);
   const own = read(Object.fromEntries(given.filter(([name]) => !claimFields.includes(name))));
   if (!own.ok) return own;

@@ -13,7 +13,7 @@ export function checkSeats(
   const artifacts = Object.keys(definition.artifacts);
   for (const [i, edge] of graph.edges.entries()) {
     if (edge.loop && !Object.hasOwn(binding.loops, edge.to)) {
-      sources.binding.fault(['loops'], `nobody takes the loop "${edge.to}" of edge ${edge.id}`);
+      sources.binding.fault(['loops'], `no family takes the loop "${edge.to}" of edge ${edge.id}`);
     }
     const fault = endFault(edge, lastRoleAt(graph, binding, edge.from), definition);
     if (fault) sources.graph.fault(['edges', i, 'to'], fault);

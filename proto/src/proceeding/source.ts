@@ -78,7 +78,7 @@ export class Source {
     const where = path.map(shownKey).join('.') || 'the file';
     if (error.keyword === 'boolean') {
       const line = this.lineOfKey(path.slice(0, -1), String(last));
-      this.faults.push({ file: this.file, line, message: `${where}: no such field here` });
+      this.faults.push({ file: this.file, line, message: `${where}: unknown field` });
     } else {
       this.fault(path, `${where} ${error.message}`);
     }

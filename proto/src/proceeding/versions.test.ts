@@ -54,7 +54,7 @@ describe('versions of a proceeding', () => {
     const folder = copyOf('edited');
     edit(folder, `versions/${FIRST}.json`, '"maxRounds":3', '"maxRounds":4');
     expect(() => loadVersions(folder, DEFECT_COURT, [])).toThrow(
-      /was edited: a released version stays/,
+      /was edited, but a released version must/,
     );
   });
 

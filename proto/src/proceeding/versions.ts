@@ -61,7 +61,9 @@ function loadRelease(
   const digest = digestOfFile(path);
   const { graph, binding } = read;
   if (digest !== versionOf(graph, binding) && digest !== digestOf({ graph, binding })) {
-    throw new Error(`${file} of ${definition.name} was edited: a released version stays as it is`);
+    throw new Error(
+      `${file} of ${definition.name} was edited, but a released version must not be changed`,
+    );
   }
   return { ...read, digest };
 }

@@ -75,6 +75,7 @@ export const Gathered = strictObject({
   ),
   stanceModel: Type.Optional(Type.String()),
   relevanceModel: Type.Optional(Type.String()),
+  /** Passages that a search found. They are now part of the record. */
   evidence: Type.Optional(Type.Array(Evidence)),
   /** The queries to the index, and how many of the passages found were added to the record. */
   searches: Type.Optional(
@@ -96,7 +97,9 @@ export const Gathered = strictObject({
   reinvestigation: Type.Optional(Type.Unknown()),
   /** What a turn of a proceeding was given, in a form of the proceeding's own. */
   kept: Type.Optional(Type.Unknown()),
+  /** Whether the built-in investigator has an index to search. */
   canSearch: Type.Optional(Type.Boolean()),
+  /** What was unavailable, in sentences. */
   missing: Type.Optional(Type.Array(Type.String())),
   /** The questions to language models, and their answers. Absent: none was asked. */
   advice: Type.Optional(Type.Array(Advice)),
@@ -166,7 +169,9 @@ export type SealedCase = Type.Static<typeof SealedCase>;
 /** The statement, signed (DSSE) by a role and given to the clerk, that the role can't continue a case. */
 export const Refusal = strictObject({
   caseId: Type.String(),
+  /** The head of the chain of the file that it received. */
   head: Hash,
+  /** sha256 of the message that it received. */
   refused: Hash,
   why: Type.String({ maxLength: 1000 }),
 });

@@ -18,6 +18,7 @@ export const CLAIM_FAULTS = [
 /** What a publisher receives on `claim-errors.…` about a claim that can't become a case. */
 export const ClaimError = strictObject({
   code: Type.Enum([...CLAIM_FAULTS]),
+  /** One sentence per fault: what is wrong, and where. */
   faults: Type.Array(Type.String()),
   /** The identity that the message gave, if it gave one. */
   source: orNull(Type.String()),

@@ -27,6 +27,7 @@ export const PackName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });
 
 /** The limits that a publisher may ask for, within the operator's own. */
 const ClaimLimits = strictObject({
+  /** Time to live in milliseconds of wall-clock time. */
   ttlMs: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400_000 })),
   maxHandoffs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   maxRemands: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
@@ -56,7 +57,10 @@ export const Claim = strictObject({
   /** The publisher's own confidence in the classification, 0–1. Absent: the case goes to the court. */
   confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   evidence: Type.Optional(Type.Array(Evidence, { maxItems: MOST_EXHIBITS })),
-  /** Adds to the text, or is all of it if the text is the assertions joined by `; `. */
+  /**
+   * What is asserted about the reports in the evidence. It adds to the text, or is all of it if the text is the
+   * assertions joined by `; `.
+   */
   asserts: Type.Optional(Type.Array(Assert, { minItems: 1, maxItems: 16 })),
   limits: Type.Optional(ClaimLimits),
   /** `always` forces the court at any confidence; `never` prevents it. */

@@ -21,6 +21,7 @@ export interface KeyRing {
     name: string,
     at?: string,
   ): Promise<string | null>;
+  /** Checks the signature of a DSSE envelope likewise. */
   envelopeRefusal(envelope: Envelope, name: string, at?: string): Promise<string | null>;
   /**
    * Why a correct signature by this key proves nothing: the key was revoked, and there is no proof that the signature
@@ -202,6 +203,7 @@ interface Signed {
   readonly name: string;
   readonly what: string;
   readonly link: CaseFile['header'] | CaseFile['entries'][number];
+  /** When it was signed, according to its signer. */
   readonly at: string;
 }
 
@@ -240,7 +242,10 @@ function linkRevocation({ name, what, link }: Signed, keys: KeyRing): string | n
   return why && `the ${what} by the ${name}: ${why}`;
 }
 
-/** Covers every signature in a case: each must be by a pinned, unrevoked key of its author. Null if all are. */
+/**
+ * Describes the first signature in a case that is not by a pinned key of its author, or is by a revoked one. Null if
+ * there is none.
+ */
 export async function caseSignatureFault(file: CaseFile, keys: KeyRing): Promise<string | null> {
   for (const signed of linksOf(file)) {
     const fault = (await linkFault(signed, keys)) ?? linkRevocation(signed, keys);
@@ -249,7 +254,10 @@ export async function caseSignatureFault(file: CaseFile, keys: KeyRing): Promise
   return null;
 }
 
-/** The newest signature alone. `storedAt` is the bus's time, which a signer that backdates its entry can't choose. */
+/**
+ * Checks the newest signature alone likewise. `storedAt` is when the bus stored it, which a signer that backdates its
+ * entry can't choose.
+ */
 export async function newestSignatureFault(
   file: CaseFile,
   keys: KeyRing,

@@ -34,6 +34,7 @@ export interface Walk {
   /** Messages on the case's subjects so far, including the opening. */
   readonly handoffs: number;
   readonly edges: readonly string[];
+  /** The index of the entry with which the current pass began. */
   readonly passStart: number;
 }
 
@@ -61,7 +62,8 @@ export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
 }
 
 /**
- * Returns the step that the entry's artifact leads to, and the walk after it.
+ * Advances the walk by one entry, under the proceeding in force. Returns the step that its artifact leads to, and the
+ * walk after it.
  * @throws WalkError if the entry breaks a rule of the walk
  */
 export function advance(

@@ -4,7 +4,6 @@ import { plain, type CartographyView, type Weaknesses } from '@assize/proto/cart
 /** The most weaknesses that one challenge lists. The rest are only counted, in `cut`. */
 const MOST_WEAKNESSES = 60;
 
-/** Lists the weaknesses of a map, and the queries to search for next. */
 export function challengeMap(view: CartographyView): Weaknesses {
   const found = weaknesses(view.graph, view.sources, Date.parse(view.openedAt));
   const asked = new Set(view.asked.map(plain));

@@ -27,15 +27,11 @@ const ORDER: Readonly<Record<Persona, readonly string[]>> = {
 /** The most challenges that a discovery raises. They are taken in the challenger's order of grounds. */
 const MOST_CHALLENGES = 8;
 
-/** The grounds that a challenger checks, in its order. */
 export function groundsOf(challenger: Persona): Ground[] {
   return ORDER[challenger].flatMap((name) => GROUNDS.filter((ground) => ground.name === name));
 }
 
-/**
- * Pairs each exhibit with the side that it is attacked for: the side of its reading, or the charge's side if it is
- * neutral.
- */
+/** The side is that of the exhibit's reading, or the charge's side if it is neutral. */
 export function citedForSides(
   presented: readonly Presented[],
   statement: string,
@@ -53,7 +49,7 @@ export function citedForSides(
   });
 }
 
-/** Reports which exhibits a ground applies to. Null if it applies to none. */
+/** Null if the ground applies to no exhibit. */
 export function checkOf(ground: Ground, all: readonly Cited[]): Discovery['checks'][number] | null {
   const affected = all.filter((one) => challengesTo(one, [ground]).length > 0);
   const exhibits = affected.map(({ exhibit }) => exhibit.id);
@@ -66,8 +62,8 @@ export function checkOf(ground: Ground, all: readonly Cited[]): Discovery['check
 }
 
 /**
- * The challenges for the judge to rule on. Only exhibits that support the charge are challenged, by ground in the
- * challenger's order. Once an exhibit has a fatal challenge, it gets no further ones.
+ * Only exhibits that support the charge are challenged, by ground in the challenger's order. Once an exhibit has a
+ * fatal challenge, it gets no further ones.
  */
 export function challengesOf(
   grounds: readonly Ground[],

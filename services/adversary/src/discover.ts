@@ -9,15 +9,14 @@ import {
 import { presentedAs, readingsOn, unreadable } from '@assize/court/reading';
 import { challengesOf, citedForSides, checkOf, groundsOf } from './checks.ts';
 
-/** A conclusion that rests on more exhibits than this is deep, which makes its element water. */
+/** More exhibits than this make the element water. */
 const DEEP = 5;
-/** The publisher's confidence (0 to 1) at or above which a conclusion is stable, which makes its element earth. */
+/** The least publisher's confidence (0 to 1) that makes the element earth. */
 const STABLE = 0.7;
 
 /**
- * The light element of a conclusion. The claim's own `element` wins. Otherwise the first that applies: more than five
- * exhibits make it water, a digit in the claim makes it diamond, a confidence of at least 0.7 makes it earth.
- * Anything else is air.
+ * The claim's own `element` wins. Otherwise the first that applies: many exhibits are water, a digit in the claim is
+ * diamond, a high confidence is earth. Anything else is air.
  */
 export function elementOf({ claim, exhibits }: View): LightElement {
   if (claim.element) return claim.element;
@@ -27,8 +26,8 @@ export function elementOf({ claim, exhibits }: View): LightElement {
 }
 
 /**
- * D1, the discovery: how each exhibit reads, what the challenger's checks find (its own checks first), and the
- * challenges to exhibits that support the charge, for the judge to rule on. It draws no conclusion.
+ * D1: how each exhibit reads, what the challenger's checks find (its own checks first), and the challenges to exhibits
+ * that support the charge. It draws no conclusion.
  */
 export function discover(view: View, gathered: Gathered): Discovery {
   const element = elementOf(view);

@@ -20,15 +20,11 @@ import { challenging } from './critique/llm/legitimacy.ts';
 import { discover } from './discover.ts';
 import { discovering } from './llm/discovering.ts';
 
-/**
- * The adversary's brains, that of the court first. Where a language model is configured, it counsels those that can
- * use one.
- */
+/** The court's brain comes first. */
 export function adversaryBrains({
   reader,
   counsel,
 }: Pick<Runtime, 'reader' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
-  // Brings the raw evidence on both sides, and its weaknesses.
   const bulwark = heuristic<View>('bulwark-5', ['defect-court'], {
     discovery: {
       gather: (view, signal) =>
@@ -39,11 +35,9 @@ export function adversaryBrains({
   const makishima = heuristic('makishima-3', ['critique'], {
     legitimacy: { decide: candid('legitimacy', challengeLegitimacy) },
   });
-  // Finds the weaknesses of a map, and the queries that could refute it.
   const sceptic = heuristic('sceptic-1', ['cartography'], {
     weaknesses: { decide: candidly('weaknesses', challengeMap) },
   });
-  // Examines a specification, and screens each proposed edit by rules.
   const examiner = heuristic('examiner-1', ['debate'], {
     examination: { decide: inDebate('examination', examine) },
     screening: { decide: inDebate('screening', screen) },
@@ -60,5 +54,4 @@ export function adversaryBrains({
   ];
 }
 
-/** Runs the adversary until it is disposed. */
 export const startAdversary: StartRole = roleOf('adversary', adversaryBrains);

@@ -4,7 +4,7 @@ import { complain } from './terminal/output.ts';
 
 const CONFIG_COMMAND = 'config';
 
-/** These commands read all of a court's settings. */
+/** The commands that read all of a court's settings. */
 const COURT_COMMANDS = new Set(['up', 'review', 'critique', 'map', 'mcp']);
 
 /** Excludes commands that prepare the data folder themselves. */

@@ -1,4 +1,4 @@
-/** Runs at most `most` at a time, and returns the outcomes in the order of the items. */
+/** Maps items concurrently, at most `most` at a time, and returns the outcomes in the order of the items. */
 export async function mapConcurrently<Item, Outcome>(
   items: readonly Item[],
   most: number,

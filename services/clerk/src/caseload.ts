@@ -3,7 +3,7 @@ export interface CaseloadLimits {
   readonly openCases: number;
   /** Maximum number of open cases of one publisher. Its further claims are refused. */
   readonly publisherOpen: number;
-  /** After a minute of rest, a publisher may open as many cases as in a minute in one burst. */
+  /** How many cases one publisher may open per minute; after a minute of rest, that many in one burst. */
   readonly publisherRate: number;
 }
 
@@ -78,7 +78,7 @@ export class Caseload {
     return this.#cases.has(caseId);
   }
 
-  /** If the publisher's quota is used up, returns why and how long to wait. */
+  /** Counts a case that is to be opened. If the publisher's quota is used up, returns why and how long to wait. */
   admit(caseId: string, publisher: string, now: number): string | null {
     const { publisherOpen, publisherRate } = this.#limits;
     const open = this.#open.get(publisher) ?? 0;
@@ -100,7 +100,7 @@ export class Caseload {
     return null;
   }
 
-  /** Rejects with the signal's reason when it is aborted. */
+  /** Waits until there is a place for the case. Rejects with the signal's reason when it is aborted. */
   async place(caseId: string, signal: AbortSignal | undefined): Promise<void> {
     while (!this.#tryPlace(caseId)) {
       signal?.throwIfAborted();
@@ -116,7 +116,8 @@ export class Caseload {
   }
 
   /**
-   * Returns whether the case has a place within `patienceMs`. If the absolute maximum is open, returns false at once.
+   * Waits up to `patienceMs` for a place, and returns whether the case has one. If the absolute maximum of cases is
+   * open, it returns false at once.
    */
   async placeWithin(
     patienceMs: number,
@@ -142,7 +143,10 @@ export class Caseload {
     this.#placed.add(caseId);
   }
 
-  /** Also restores the publisher's rate. A case that is open by the log stays counted. */
+  /**
+   * Records that a case was not opened after all, which also restores its publisher's rate. A case that is open by the
+   * log stays counted.
+   */
   release(caseId: string): void {
     const counted = this.#cases.get(caseId);
     if (counted?.isOpen === true) return;

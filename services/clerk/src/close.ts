@@ -57,8 +57,8 @@ export interface Closed {
 /**
  * Ends a case in a mistrial signed by the clerk, if it has reached a limit or if a role's own message can't be
  * continued. If the case ends or moves on meanwhile, its record is read again, and it is closed only if there still is
- * a cause. If no message of a case is left, the case is closed from its header, provided that this clerk opened it and
- * that no verdict on it is kept.
+ * a cause. Messages that are not part of the case are skipped. If no message of a case is left, the case is closed from
+ * its header, provided that this clerk opened it and that no verdict on it is kept.
  * @param given a fault for which the case is closed although its record has none
  */
 export async function closeCase(

@@ -19,7 +19,7 @@ export interface ClerkConfig {
   /** The name of the account (tenant) that the claims belong to. */
   readonly account: string;
   readonly limits: Limits;
-  /** Their confidence is accepted without a reading of the evidence, if their name is proven. */
+  /** Publishers whose confidence is accepted without a reading of the evidence, if their name is proven. */
   readonly trustedPublishers: readonly string[];
   /** Whether an index may be searched for a claim that does not say so itself. */
   readonly search: Search;

@@ -6,10 +6,10 @@ import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
 const LOOK_EVERY_MS = 250;
-/** Each attempt to close a case reads the case's log anew. */
+/** How long to wait between two attempts to close a case, in milliseconds. Each reads the case's log anew. */
 const TRY_AGAIN_MS = 2_000;
 
-/** Each case is read and checked in full, and the roles need the bus too. */
+/** How many cases are closed at a time. Each is read and checked in full, and the roles need the bus too. */
 const AT_ONCE = 32;
 
 const ASK_EVERY_MS = 1_000;
@@ -81,7 +81,10 @@ export function watchDeadlines(
   };
 }
 
-/** A case whose log is dropped before the docket has read it is known only to the clerk that opened it. */
+/**
+ * The cases to close, with their causes. A case whose log is dropped before the docket has read it is known only to the
+ * clerk that opened it.
+ */
 function* casesToClose(
   docket: Pick<Docket, 'overdue' | 'droppedBefore'>,
   openings: ClerkPorts['openings'],

@@ -24,7 +24,10 @@ export interface DocketLine {
   readonly closedAt: string | null;
   /** The trace of its opening; empty once the case has ended. */
   readonly trace: Trace;
-  /** The line agrees with the verified record of the case, and not only with a message's subject and headers. */
+  /**
+   * Whether the line agrees with the verified record of the case, rather than with a message's subject and headers
+   * alone.
+   */
   readonly checked: boolean;
   /** The sequence, in the court's stream, of the message that opened or ended the case. */
   readonly sequence: number;

@@ -30,7 +30,10 @@ export async function endAmongVerdicts(
 export const storedEnd = async (ports: RecordPorts, caseId: string): Promise<KnownEnd | null> =>
   (await endAmongVerdicts(ports, caseId)) ?? (await endAmongVerdicts(ports, caseId, '*'));
 
-/** The subject names everything about the end except its author, so every possible author is tried. */
+/**
+ * Reads a message of VERDICTS. Its subject names everything about the end except its author, so every possible author
+ * is tried.
+ */
 async function endSaidBy(
   { subject, body, at }: Stored,
   keys: RecordPorts['keys'],
@@ -44,7 +47,10 @@ async function endSaidBy(
   return null;
 }
 
-/** Serves a publisher that published the same claim again. The message is not stored. */
+/**
+ * Publishes the verdict of an ended case again, for a publisher that published the same claim again. The message is not
+ * stored.
+ */
 export async function republishVerdict(
   { bus }: { readonly bus: Pick<Bus, 'publish' | 'flush'> },
   { sealed, predicate, stored }: KnownEnd,

@@ -55,7 +55,7 @@ function failureHandling(ports: ClerkPorts): ReturnType<typeof onFailure> {
   return { ...usual, observer: { ...usual.observer, deadLettered } };
 }
 
-/** When the last attempt fails, the publisher is told before the claim becomes a dead letter. */
+/** Processes one claim. When the last attempt fails, its publisher is told before the claim becomes a dead letter. */
 async function takeClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   try {
     return await processClaim(ports, delivery);
@@ -97,7 +97,10 @@ function openingIn(delivery: Delivery, ports: ClerkPorts): Opening | Fault {
   return 'code' in opening ? opening : { ...opening, trace: traceOf(headers) };
 }
 
-/** Null if the claim was opened. @throws if it should be retried */
+/**
+ * The fault for which a claim was not opened; null if it was opened.
+ * @throws if the claim should be retried
+ */
 function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
   switch (outcome.status) {
     case 'opened':
@@ -135,7 +138,10 @@ async function refuseClaim(ports: ClerkPorts, delivery: Delivery, fault: Fault):
   return worked(caseId, code, mayComeAgain ? null : new TerminalError(faults.join('; '), code));
 }
 
-/** Returns the case id, or a hash of the body if the message has no identity. */
+/**
+ * Tells only the publisher what became of its claim. Returns the case id, or a hash of the body if the message has no
+ * identity.
+ */
 async function tellPublisher(
   ports: ClerkPorts,
   { subject, headers, body, sequence }: Delivery,

@@ -48,7 +48,9 @@ function placeOf({ state, page }: ListCasesRequestMessage): Pick<ListFilter, 'st
   return { state: wanted, after: { ended: kind === 'ended', sequence: Number(sequence) } };
 }
 
-/** Each line is checked against the record of its case. Cases of which nothing is left are omitted. */
+/**
+ * Lists lines of the docket, each checked against the record of its case. Cases of which nothing is left are omitted.
+ */
 async function checkedLines(
   ports: RecordPorts,
   docket: Docket,

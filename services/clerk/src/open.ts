@@ -59,8 +59,8 @@ export type OpenOutcome =
   | { readonly status: 'too-large'; readonly caseId: string; readonly fault: string };
 
 /**
- * Each identity has one case, however often its claim is published. While the court has as many open cases as it takes,
- * this waits for one to end.
+ * Opens a case. Each identity has one case, however often its claim is published. While the court has as many open
+ * cases as it takes, this waits for one to end.
  * @param patienceMs how long to wait, in milliseconds, before returning `court-full`; null to wait without limit
  */
 export async function openCase(
@@ -195,7 +195,10 @@ const FULL = 'the evidence store is full: publish the claim again later, or with
 /** An upper bound for what the server stores beside each text, in bytes. */
 const TEXT_OVERHEAD = 1024;
 
-/** Runs before the case is sent to anyone. Returns null, or why there is no room for the texts. */
+/**
+ * Stores the texts that are too large to travel with their case, before the case is sent to anyone. Returns null, or
+ * why there is no room for them.
+ */
 async function storeTexts(bus: Bus, apart: ReadonlyMap<string, string>): Promise<string | null> {
   if (apart.size === 0) return null;
   const bucket = await bus.objects(EVIDENCE_BUCKET);
@@ -212,7 +215,7 @@ async function storeTexts(bus: Bus, apart: ReadonlyMap<string, string>): Promise
   return null;
 }
 
-/** The same claim again, or a different claim with its id. */
+/** The outcome for a claim whose case is on record: the same claim again, or a different claim with its id. */
 function outcomeOnRecord(known: CaseHeader, header: CaseHeader, end: KnownEnd | null): OpenOutcome {
   const { caseId } = header;
   const same =

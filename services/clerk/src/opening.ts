@@ -27,7 +27,7 @@ interface Published {
   readonly read: (proceeding: Proceeding) => Opened;
 }
 
-/** The same rules hold for the bus and for gRPC. Returns the first rule that the claim breaks. */
+/** Validates a claim by the same rules for the bus and for gRPC. Returns the first rule that it breaks. */
 export function readOpening(
   { headers, provenPublisher, proceeding: name, read }: Published,
   { courtEnabled, packs }: Pick<ClerkPorts, 'courtEnabled' | 'packs'>,

@@ -5,7 +5,7 @@ import { defend } from './defend.ts';
 
 type Said = Parameters<typeof reads>[1];
 
-/** The defense of a charge on exhibits with these readings, all cited for the charge. */
+/** All exhibits are cited for the charge. */
 function defended(said: Record<string, Said>, classification = 'supported'): object {
   const ids = Object.keys(said);
   const seen = aView({
@@ -70,7 +70,6 @@ describe('the defense', () => {
   });
 });
 
-/** The candidate that is chosen if one exhibit gives each this support. */
 function chosen(support: Readonly<Record<string, number>>): string | null {
   const causes = between(['release', 'disk', 'network'], 'release');
   const seen = aView({ exhibits: exhibits('a'), ...causes });

@@ -17,7 +17,6 @@ import { presentedAs, readingsOn, sharesFor, unreadable } from '@assize/court/re
 
 /** The most challenges of a brief. Further ones are left to the hearing. */
 export const MOST_CHALLENGES = 8;
-/** The most exhibits that an alternative names. */
 export const MOST_ALTERNATIVE = 5;
 /** The defense concedes if, after its own challenges, the charge is at least this strong … */
 const PLEA_STRENGTH = 0.85;
@@ -29,8 +28,7 @@ export function defend(view: View, gathered: Gathered): DefenseBrief {
   const readings = readingsOn(gathered, view.charge.statement);
   const tried = view.discovery?.challenges ?? [];
   const challenges = notYetRaised(challengesToCharged(view, readings, view.charged), tried);
-  // The scales count repeated exhibits once anyway, and which of two repeats the other depends on their order. So
-  // these challenges are left out here.
+  // Which of two repeats the other depends on their order, and the scales count repeated exhibits once anyway.
   const others = tried.filter(({ ground }) => ground !== 'repeated');
   const side = stanceFor(view.charge.classification);
   const remaining = remainingBy([...challenges, ...others].map((one) => ({ ...one, side })));
@@ -62,7 +60,7 @@ export function challengesToCharged(
   );
 }
 
-/** The motion to dismiss, if nothing supports the charge. */
+/** Null if something supports the charge. */
 function motion({ charge }: View, scales: Scales): string | null {
   const charged = isBare(charge.classification) ? charge.classification : 'supported';
   if (sideOfScales(scales) !== 'nei' || charged === 'nei') return null;
@@ -91,7 +89,7 @@ function alternativeTo(view: View, gathered: Gathered, scales: Scales): Alternat
   return propose(side, `the exhibits show "${side}" (${formatScales(scales)})`, readings);
 }
 
-/** Another candidate whose statement the exhibits support, and more strongly than the charge's. */
+/** One whose statement the exhibits support more strongly than the charge's. */
 function otherCandidate(view: View, gathered: Gathered, own: Scales): Alternative | null {
   const rivals = rivalsIn(view).map((rival) => {
     return { ...rival, scales: scalesOn(view, gathered, rival.statement) };

@@ -4,14 +4,14 @@ import { statementFor } from '@assize/court/reading';
 import { isOutweighed } from '@assize/court/search';
 import { rebut } from './rebut.ts';
 
-/** The statement of the candidate that the defense proposes. Null if it proposes none. */
+/** Null if the defense proposes no candidate. */
 export function rivalStatement({ brief, claim }: View): string | null {
   return statementFor(brief?.alternative?.classification, claim);
 }
 
 /**
- * The defense's query in a hearing: the statement of its own alternative, then the opposite of the charge, each at
- * most once. It searches only if it is outweighed and has nothing left to cite. Null: no search.
+ * The statement of the defense's own alternative, then the opposite of the charge, each at most once. It searches only
+ * if it is outweighed and has nothing left to cite. Null: no search.
  */
 export function nextQuery(view: View): string | null {
   const { classification, statement } = view.charge;

@@ -14,22 +14,17 @@ import { defending } from './llm/defending.ts';
 import { rebut } from './rebut.ts';
 import { rivalStatement, nextQuery } from './seek.ts';
 
-/** D3 with a model. */
 const rebutting = speechDuty(
   'rebuttal',
   readPrompt(new URL('../prompts/rebut-1.md', import.meta.url)),
 );
 
-/**
- * The defense's brains, that of the court first. Where a language model is configured, it counsels those that can use
- * one.
- */
+/** The court's brain comes first. */
 export function defenseBrains({
   reader,
   retriever,
   counsel,
 }: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
-  // Argues against the charge from the exhibits themselves.
   const abyss = heuristic<View>('abyss-5', ['defect-court'], {
     'defense-brief': { gather: (view, signal) => gather(reader, view, signal), decide: defend },
     rebuttal: {
@@ -50,7 +45,6 @@ export function defenseBrains({
   return [
     counselled(abyss, counsel, 'abyss-llm-2', [defending, rebutting], IN_COURT),
     counselled(rick, counsel, 'rick-llm-1', [reframing]),
-    // Speaks for the user, as the final boss.
     inGauntlet('ux-architect', [counsel], { boss: [bossQuestions, bossIn] }),
   ];
 }
@@ -65,5 +59,4 @@ function gather(reader: Reader, view: View, signal: AbortSignal): Promise<Gather
   return gatherReadings(reader, view, statementsOf(view), exhibits, signal);
 }
 
-/** Runs the defense until it is disposed. */
 export const startDefense: StartRole = roleOf('defense', defenseBrains);

@@ -24,8 +24,8 @@ import { rule } from './verdict.ts';
 type Bench = Pick<Runtime, 'reader' | 'canSearch' | 'counsel'>;
 
 /**
- * The judge's brains, that of the court first. If there is a jury, it decides in place of the court's judge. In a
- * critique, graders with seats of their own do the grading, if there are any.
+ * The court's brain comes first. If there is a jury, it decides in place of the court's judge. Graders with seats of
+ * their own grade a critique, if there are any.
  */
 export function judgeBrains(
   bench: Bench,
@@ -42,7 +42,6 @@ export function judgeBrains(
       decide: candid('grades', grade),
     },
   });
-  // Accepts or rejects each proposed edit of a specification, and rules on each concern.
   const moderator = heuristic('moderator-1', ['debate'], {
     ruling: { decide: inDebate('ruling', ruleOnDebate) },
   });
@@ -50,7 +49,7 @@ export function judgeBrains(
     judgeInCourt(bench, jury),
     ...(graders ? [seatedGraders(graders)] : []),
     counselled(shikamaru, counsel, 'shikamaru-llm-1', [assessingReadiness]),
-    // Has each source of a map scored, by the credibility service if one is configured.
+    // By the credibility service, if one is configured.
     heuristic<CartographyView>('assayer-1', ['cartography'], {
       scoring: {
         gather: (view, signal) => gatherScores(scorer, view, signal),
@@ -65,9 +64,8 @@ export function judgeBrains(
 }
 
 /**
- * The judge of the court. It rules on the exhibits by its own reading of them. With a language model, it rules twice,
- * with the sides anonymised and swapped. With a jury, the jury decides; the judge then only presides, and takes notes
- * with its model if it has one.
+ * Rules on the exhibits by its own reading. With a language model, it rules twice, with the sides anonymised and
+ * swapped. With a jury, the jury decides; the judge then only presides, and takes notes with its model if it has one.
  */
 export function judgeInCourt(
   { reader, canSearch, counsel }: Bench,
@@ -108,7 +106,6 @@ export function judgeInCourt(
   };
 }
 
-/** The brain for graders with seats. Graders without a seat are built in. */
 function seatedGraders(seats: Seated): RoleBrain<CritiqueView> {
   const builtIn = GRADERS.filter((one) =>
     seats.voices.every(({ name }) => name !== graderSeat(one)),

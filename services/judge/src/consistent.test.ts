@@ -1,4 +1,4 @@
-/** Tests that a verdict is consistent, whoever reached it: its finding, its lists of exhibits and its credibility. */
+/** A verdict's finding, lists of exhibits and credibility are consistent, whoever reached it. */
 import {
   jurorKeyName,
   type Ballot,
@@ -42,7 +42,7 @@ type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
 const SIDES = ['support', 'support', 'refute', 'refute'] as const;
 
-/** A case with two sure exhibits on each side. Few random cases are contested. */
+/** Few random cases are contested. */
 const CONTESTED: Case = {
   exhibits: SIDES.map((side) => ({
     support: side === 'support' ? 10 : 0,

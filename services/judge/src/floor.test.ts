@@ -5,7 +5,7 @@ import { rule } from './verdict.ts';
 
 const LEAST_CONFIDENCE = 0.7;
 
-/** The verdict if one exhibit reads like this and the floor is 0.7. */
+/** The floor is 0.7. */
 function ruled(said: Parameters<typeof reads>[1], change: Partial<View> = {}): Verdict {
   const view = aView({ exhibits: exhibits('a'), leastConfidence: LEAST_CONFIDENCE, ...change });
   return rule(view, gathered([reads('a', said)]));

@@ -1,4 +1,4 @@
-/** Tests what must not change a verdict: the order of presentation, and the parties' names. */
+/** The order of presentation and the parties' names must not change a verdict. */
 import type { Challenge, View } from '@assize/proto';
 import { aView, CLAIM, gathered, reads } from '@assize/court/testing';
 import { argued, defended, rebutted } from '@assize/proto/testing/hands';
@@ -59,10 +59,7 @@ it('the rule decides the same, whatever comes first', () => {
   );
 });
 
-/**
- * Exhibits that may correct each other: only a few sources, dates and words, so that one may be corrected both by its
- * own source and by another.
- */
+/** Only a few sources, dates and words, so that an exhibit may be corrected both by its own source and by another. */
 const dated = fc.record({
   side: fc.constantFrom('support', 'refute'),
   probability: fc.constantFrom(0.4, 0.6, 0.9, 0.95),

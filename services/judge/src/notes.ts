@@ -1,6 +1,5 @@
 import { counted, type Notes, type View } from '@assize/proto';
 
-/** D3, last turn of a round: notes the exhibits and challenges that were brought in it. */
 export function takeNotes({ rounds, place }: View): Notes {
   const round = rounds.find((one) => one.round === place.round);
   const heard = [...(round?.argument?.cites ?? []), ...(round?.rebuttal?.cites ?? [])];

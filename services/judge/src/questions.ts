@@ -8,10 +8,8 @@ import {
 } from '@assize/proto';
 import { clipped } from '@assize/court/advice';
 
-/** A text as it is quoted in a sentence. */
 const short = (text: string): string => clipped(text, 200);
 
-/** The most questions of a remand. */
 const MOST_QUESTIONS = 3;
 
 /** Exhibits that are on topic but support neither side. Each leaves a question open. */
@@ -21,7 +19,6 @@ function silentOn(readings: readonly ExhibitReading[]): ExhibitReading[] {
     .toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
 }
 
-/** The questions for a reinvestigation. */
 export function openQuestions(
   view: View,
   readings: readonly ExhibitReading[],
@@ -45,9 +42,9 @@ export function openQuestions(
 }
 
 /**
- * Whether a remand can help: a question is open, remands are left, and the last remand, if any, brought new evidence.
- * Without a publisher or an index, the investigator can only read exhibits of one source together, so at least two
- * must share a source.
+ * A question must be open, remands left, and the last remand, if any, must have brought new evidence. Without a
+ * publisher or an index, the investigator can only read exhibits of one source together, so at least two must share a
+ * source.
  */
 export function remandCanHelp(
   view: View,

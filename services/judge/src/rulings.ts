@@ -30,10 +30,7 @@ export interface Raised {
   readonly side: Stance;
 }
 
-/**
- * All challenges on the record, each once: those of the challenger and the defense to exhibits for the charge, and
- * those of the prosecutor to exhibits against it.
- */
+/** Once each: the challenger's and the defense's to exhibits for the charge, the prosecutor's to those against it. */
 export function raisedIn({ discovery, brief, rounds, charge }: View): Raised[] {
   const charged = stanceFor(charge.classification);
   const other = oppositeOf(charged);
@@ -52,7 +49,7 @@ export function raisedIn({ discovery, brief, rounds, charge }: View): Raised[] {
   return all.filter((_raised, i) => keys.indexOf(keys[i] ?? '') === i);
 }
 
-/** Rules on each challenge by the judge's own reading. A challenge that does not hold on that reading is overruled. */
+/** A challenge that does not hold on the judge's own reading is overruled. */
 export function ruleOn(
   view: View,
   readings: readonly ExhibitReading[],
@@ -88,7 +85,6 @@ export function remainingAfter(
   );
 }
 
-/** The finding from the readings alone, and the rulings behind it. */
 export interface ByRule {
   readonly rulings: Ruling[];
   readonly superseded: readonly Superseded[];
@@ -96,7 +92,7 @@ export interface ByRule {
   readonly finding: Finding;
 }
 
-/** The sides on which a source's own correction takes precedence over another source's. Each variant is tried. */
+/** Variants of the sides on which a source's own correction takes precedence over another source's. */
 const OWN_FIRST: readonly (readonly Stance[])[] = [
   ['support', 'refute'],
   ['support'],
@@ -105,10 +101,10 @@ const OWN_FIRST: readonly (readonly Stance[])[] = [
 ];
 
 /**
- * The finding by the scales, after upheld challenges, corrections by later exhibits, and testimony that yields. If
- * both an exhibit's own source and another say that something changed, the variant is chosen that decides less or, if
- * they decide equally much, has less confidence. So the finding is the more cautious one, and does not depend on the
- * order of the exhibits.
+ * Finds by the scales, after upheld challenges, corrections by later exhibits, and testimony that yields. If both an
+ * exhibit's own source and another say that something changed, the variant is chosen that decides less or, if they
+ * decide equally much, has less confidence. So the finding is the more cautious one, and does not depend on the order
+ * of the exhibits.
  */
 export function findingByRule(
   view: View,
@@ -137,7 +133,7 @@ export function findingByRule(
     });
 }
 
-/** How much a finding decides: 2 affirms the charge, 1 finds something else, 0 finds nothing. */
+/** 2 affirms the charge, 1 finds something else, 0 finds nothing. */
 function decidedBy({ charge }: View, finding: Finding, least: number): number {
   const { classification, confidence } = finding;
   if (confidence < least) return 0;

@@ -19,7 +19,6 @@ export { judgeBrains };
 export { readGraders } from './critique/config.ts';
 export { readJury } from './jury/config.ts';
 
-/** A role's configuration, and that of the jury and of the graders with seats, if any. */
 export interface JudgeConfig extends RuntimeConfig {
   readonly jury: JuryConfig | null;
   readonly graders: SeatsConfig | null;
@@ -27,7 +26,6 @@ export interface JudgeConfig extends RuntimeConfig {
   readonly scoring: ScoringConfig;
 }
 
-/** Runs the judge until it is disposed. */
 export async function startJudge(
   config: JudgeConfig,
   log: Log,
@@ -48,10 +46,7 @@ export async function startJudge(
 
 const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
-/**
- * Seats the graders, each of which signs with a key of its own. Null if the keys cannot be created; the built-in
- * graders then do the grading.
- */
+/** Each grader signs with its own key. Null if the keys cannot be created; the built-in graders then grade. */
 function seatGraders(
   config: RuntimeConfig,
   graders: SeatsConfig,

@@ -6,7 +6,6 @@ import { rule } from './verdict.ts';
 
 type Said = Readonly<Record<string, { support?: number; refute?: number; relevance?: number }>>;
 
-/** The judge's verdict on exhibits with these readings. */
 function ruled(said: Said, change: Partial<View> = {}): ReturnType<typeof rule> {
   const ids = Object.keys(said);
   const seen = aView({ exhibits: exhibits(...ids), charged: ids, ...change });

@@ -47,7 +47,7 @@ export interface Opinion {
   readonly dissent?: readonly string[];
   /** What each exhibit counted for on the charge's statement. Absent: its reading. */
   readonly counted?: readonly ExhibitReading[];
-  /** The reader's objections to a ruling that is not its own. */
+  /** Objections to a ruling that is not the reader's own. */
   readonly opposed?: Opposed | null;
   /** The share of votes for the finding, 0 to 1. It is 1 if there was no vote. */
   readonly votes?: number;
@@ -64,8 +64,8 @@ export function rule(view: View, gathered: Gathered): Verdict {
 }
 
 /**
- * The verdict that follows from an opinion. If a party abstained, it is a mistrial whatever the opinion says. If a
- * measurement falsifies the charge's statement, the statement is refuted whatever a model says.
+ * If a party abstained, it is a mistrial whatever the opinion says. If a measurement falsifies the charge's statement,
+ * the statement is refuted whatever a model says.
  */
 export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdict {
   const remaining = remainingAfter(given.rulings, view);
@@ -99,10 +99,7 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
   };
 }
 
-/**
- * What a decision on the claim's own text rests on. Empty if the decision is about a candidate's statement, or if
- * there is none.
- */
+/** Empty if the decision is about a candidate's statement, or if there is none. */
 function decidedOn(view: View, { classification }: Outcome, opinion: Opinion): Decided {
   if (classification === null || view.charge.statement !== view.claim.text) return {};
   const { counted: readings, rulings } = opinion;
@@ -129,7 +126,6 @@ function loweredByDissent(
 
 const UNOPPOSED: Pick<Opinion, 'opposed' | 'votes'> = { opposed: null, votes: 1 };
 
-/** What is said about a charge that is not proven. */
 interface Undecided {
   readonly feedback: RemandFeedback;
   readonly canHelp: boolean;
@@ -157,7 +153,7 @@ function decide(
   return { ...said, decision: 'acquit', feedback: null, brief: declared(gaps) };
 }
 
-/** What a finding below the floor lacks. Null if it reaches the floor. */
+/** Null if the finding reaches the floor. */
 function doubtOf({ leastConfidence: least }: View, finding: Finding): string | null {
   const { classification, confidence } = finding;
   if (confidence >= least) return null;
@@ -174,14 +170,13 @@ const spellContrary = ({ id, refute, unread }: Contrary): string =>
     ? `${id} was not read and may contradict it`
     : `${id} may contradict it (${refute.toFixed(2)})`;
 
-/** Decides again with the exhibits in reverse order. A finding that changes was never sound. */
+/** Decides with the exhibits in reverse order. A finding that changes was never sound. */
 function orderFault(view: View, gathered: Gathered, { classification }: Finding): string | null {
   const reversed = findingByRule(view, gathered, citedBy('argument', view).toReversed());
   const other = reversed.finding.classification;
   return other === classification ? null : orderDependence(classification, other);
 }
 
-/** The reason that one exhibit supersedes another, with the words that say so. */
 function supersededReason({
   id,
   by,
@@ -195,7 +190,6 @@ function supersededReason({
   return { text, exhibits: [by, id] };
 }
 
-/** The reason for a mistrial when the finding depends on the order of presentation. */
 export function orderDependence(presented: string, reversed: string): string {
   return `the finding depends on the order of presentation: "${presented}" as presented, "${reversed}" in reverse`;
 }
@@ -213,7 +207,7 @@ type Gap = EvidenceGapBrief['missing'][number];
 
 const declared = (missing: Gap[]): EvidenceGapBrief => ({ ended: 'judge declared', missing });
 
-/** What a charge that is not proven would have needed. `doubt` says what a finding below the floor lacks. */
+/** `doubt` says what a finding below the floor lacks. */
 function gapsIn(
   view: View,
   doubt: string | null,

@@ -16,7 +16,6 @@ export function argue(view: View): Argument {
   return { kind: 'argument', cites, challenges, text: speak(cites, challenges), abstained: null };
 }
 
-/** Challenges to the defense's own exhibits that were not raised before. */
 function newChallenges(view: View): Challenge[] {
   const { classification, statement } = view.charge;
   const side = oppositeOf(stanceFor(classification));

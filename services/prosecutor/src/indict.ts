@@ -9,7 +9,7 @@ import {
 import { scalesOn } from '@assize/court/findings';
 import { readingsOn, sharesFor, unreadable, type Share } from '@assize/court/reading';
 
-/** The most exhibits in an indictment. Further ones are left to the hearing. */
+/** Further ones are left to the hearing. */
 export const MOST_ITEMS = 5;
 /** Classifies an exhibit by its share: primary from 0.6, corroborating from 0.3, else circumstantial. */
 export function weightOf(share: number): Weight {

@@ -11,12 +11,12 @@ import {
   type Source,
 } from '@assize/proto/cartography';
 
-/** The most missing sources that a case names. Further ones are counted. */
+/** Further ones are counted. */
 const MOST_MISSING = 40;
 
 /**
- * Searches for the queries of this iteration. What the case has no room for is dropped: each source keeps its nearest
- * passages, and every source gets one passage before any gets a second.
+ * What the case has no room for is dropped: each source keeps its nearest passages, and every source gets one passage
+ * before any gets a second.
  */
 export async function scout(
   sources: SourcePort | null,
@@ -42,11 +42,10 @@ export async function scout(
   return { kept };
 }
 
-/** What was found, as it was gathered. The walk checks it against the record. */
+/** The walk checks what was found against the record. */
 export const scouted = (_view: CartographyView, gathered: Gathered): Sourcing =>
   keptAs(Sourcing, gathered);
 
-/** Adopts the queries of the challenge. */
 export function adoptQueries(view: CartographyView): Agenda {
   return { kind: 'agenda', queries: [...view.due] };
 }
@@ -75,7 +74,7 @@ function chosen(
   };
 }
 
-/** Takes passages in turn, one from each source, until the room is used up. */
+/** Takes one passage from each source in turn, until the room is used up. */
 function fillRoom(candidates: readonly Source[], room: number): Source[] {
   const kept = candidates.map((source): Source => ({ ...source, passages: [] }));
   const deepest = Math.max(0, ...candidates.map(({ passages }) => passages.length));

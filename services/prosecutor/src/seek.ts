@@ -3,8 +3,8 @@ import { isOutweighed } from '@assize/court/search';
 import { argue } from './argue.ts';
 
 /**
- * The prosecutor's query in a hearing: the statement of the charge, at most once. It searches only if it is
- * outweighed and has nothing left to cite. Null: no search.
+ * The statement of the charge, at most once. The prosecutor searches only if it is outweighed and has nothing left to
+ * cite. Null: no search.
  */
 export function nextQuery(view: View): string | null {
   const { classification, statement } = view.charge;

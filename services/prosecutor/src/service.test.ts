@@ -17,7 +17,7 @@ const [rule] = prosecutorBrains({ ...means, counsel: null });
 const [brain] = prosecutorBrains({ ...means, counsel: silent });
 
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-/** Seven exhibits for the charge, each weaker than the one before, and one that is neutral. */
+/** Seven exhibits for the charge, each weaker than the one before, and a neutral one. */
 const read = gathered([
   ...IDS.map((id, at) => reads(id, { support: 1, relevance: 0.9 - at / 10 })),
   reads('mute', { support: 0.01 }),

@@ -13,19 +13,15 @@ import { scout, scouted, adoptQueries } from './scouting.ts';
 import { nextQuery } from './seek.ts';
 import { match, sift } from './sifting.ts';
 
-/** How many passages are searched for a claim that came without evidence. */
+/** For a claim that came without evidence. */
 const SEARCH_TOP = 10;
 
-/** D3 with a model. */
 const arguing = speechDuty(
   'argument',
   readPrompt(new URL('../prompts/argue-1.md', import.meta.url)),
 );
 
-/**
- * The prosecutor's brains, that of the court first. Where a language model is configured, it counsels those that can
- * use one.
- */
+/** The court's brain comes first. */
 export function prosecutorBrains({
   reader,
   retriever,
@@ -52,14 +48,13 @@ export function prosecutorBrains({
       },
       agenda: { decide: adoptQueries },
     }),
-    // Removes concerns that were answered before.
     heuristic<GauntletView>('sifter-1', ['gauntlet'], {
       sifting: { gather: (view, signal) => match(reader, view, signal), decide: sift },
     }),
   ];
 }
 
-/** Reads the claim's evidence. If it has none, reads what a search puts on the record. */
+/** If the claim has no evidence, reads what a search puts on the record. */
 async function read(view: View, means: Sources, signal: AbortSignal): Promise<Gathered> {
   const { charge, claim, exhibits } = view;
   const queries = exhibits.length > 0 ? [] : [{ query: claim.text, topK: SEARCH_TOP }];
@@ -67,5 +62,4 @@ async function read(view: View, means: Sources, signal: AbortSignal): Promise<Ga
   return (await gatherFound(view, means, asked, signal)).gathered;
 }
 
-/** Runs the prosecutor until it is disposed. */
 export const startProsecutor: StartRole = roleOf('prosecutor', prosecutorBrains);

@@ -27,7 +27,7 @@ const resolved = (pattern: string, of: Partial<Resolved> = {}): Resolved => ({
   ...of,
 });
 
-/** Reads everything as equally relevant, as set, and as refuted if it contains "never". */
+/** Everything is as relevant as set, and refuted if it contains "never". */
 function reading() {
   const asked: string[][] = [];
   const reader: Reader = {

@@ -5,8 +5,8 @@ import type { GauntletView, Raised, Resolved, Sifting } from '@assize/proto/gaun
 import Type from 'typebox';
 
 /**
- * The relevance (0 to 1) at or above which a concern is one that was dismissed before: by the embedding model if
- * there is one, else by shared words. Equal wording has 1.
+ * The relevance (0 to 1) at which a concern is one that was dismissed before: by the embedding model if there is one,
+ * else by shared words. Equal wording has 1.
  */
 const SAME = 0.9;
 
@@ -20,8 +20,8 @@ const Matched = Type.Array(
 type Matched = Type.Static<typeof Matched>;
 
 /**
- * Matches concerns to dismissed ones of their kind: first by equal wording and, for the rest, by reading, since each
- * reading takes time. A concern that reads as refuting the dismissed one does not match.
+ * First by equal wording and, for the rest, by reading, since each reading takes time. A concern that reads as refuting
+ * the dismissed one does not match.
  */
 export async function match(
   reader: Reader,
@@ -55,7 +55,6 @@ const inTheSameWords = ({ raised, matter }: GauntletView): Matched =>
 const isAlike = ({ kind, raisers }: Raised, resolved: Resolved): boolean =>
   kind === resolved.kind && raisers.includes(resolved.adversary);
 
-/** What happens to each concern, by its match. */
 export function sift({ raised, matter, openedAt }: GauntletView, gathered: Gathered): Sifting {
   const { missing = [] } = gathered;
   const matched = keptAs(Matched, gathered);

@@ -13,7 +13,10 @@ import { Feed } from '#src/delivery/feed.ts';
 import type { BusLog, ConsumeOptions, DeliveryHandler, DurableOptions } from '#src/model.ts';
 import { retry } from '#src/retry.ts';
 
-/** Across all processes of a consumer: it bounds the server's memory. `concurrency` bounds each process. */
+/**
+ * How many messages of one durable consumer may be unsettled across all its processes. This bounds the server's memory;
+ * each process is bounded by its own `concurrency`.
+ */
 const MAX_ACK_PENDING = 10_000;
 
 const WATCH_MS = 15_000;
@@ -36,6 +39,7 @@ export async function consume(
   );
 }
 
+/** Creates or updates a durable consumer; an existing one keeps its position in the stream. */
 export function ensureDurable(writer: Writer, options: DurableOptions): Promise<void> {
   const { link, jsm } = writer;
   const { stream, durable } = options;

@@ -14,7 +14,10 @@ import { backoffDelay } from '#src/retry.ts';
 
 const RENEW_MS = [50, 250, 500, 1_000] as const;
 
-/** One renewal in this many checks the consumer: without a leader the check times out; requests fail at once. */
+/**
+ * One in this many renewals checks that the consumer exists. While there is no leader, that check waits for its
+ * timeout, whereas a request for messages is refused at once.
+ */
 const CHECK_EVERY = 3;
 
 const SILENCE_CHECK_MS = 1_000;
@@ -61,7 +64,7 @@ export class Feed {
     this.askForMore();
   }
 
-  /** Requests at least a quarter of the concurrency at a time, which takes fewer requests at the same throughput. */
+  /** Requests a quarter of the concurrency or more, unless nothing is under way: fewer requests, same throughput. */
   askForMore(): void {
     if (this.#stopping.signal.aborted || this.#renewal !== undefined) return;
     if (!this.#options.link.up) return;

@@ -10,12 +10,18 @@ const SILENCE_MS = 2.5 * HEARTBEAT_MS;
 
 interface PullEvents {
   message(message: Msg): void;
+  /** A request expired normally; there is room to ask again. */
   ended(): void;
+  /** The server dropped the requests, or refused them. */
   broken(why: string): void;
 }
 
-/** Requests exactly as many messages as there is room for. Each pull has its own inbox; a broken one is replaced. */
+/**
+ * Requests exactly as many messages as there is room for, and counts those still owed. Each pull has its own inbox; a
+ * broken pull is drained and replaced by a new one.
+ */
 export class Pull {
+  /** Messages requested and not yet received. */
   owed = 0;
   readonly #nc: NatsConnection;
   readonly #next: string;

@@ -16,6 +16,7 @@ export interface SettleContext {
   store: (request: StoreRequest) => Promise<StoreOutcome>;
 }
 
+/** Gives an untried message back, so that another process receives it. */
 export function giveBack(link: Link, message: Msg): void {
   link.respond(message, nak(GIVE_BACK_MS));
 }
@@ -82,7 +83,7 @@ export async function bury(
   const facts = { reason, subject: delivery.subject, sequence: delivery.sequence };
   try {
     await context.store(deadLetterOf(stream, delivery, reason, deadLetter));
-    context.log.warn(facts, 'message put to the dead letters');
+    context.log.warn(facts, 'moved a message to the dead letters');
     context.options.observer?.deadLettered(code);
     context.link.respond(message, term(headerText(reason, 128)));
   } catch (error) {

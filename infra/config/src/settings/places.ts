@@ -7,7 +7,7 @@ export const PlaceSettings = Type.Object({
     'file of settings, one NAME=value per line; environment variables take precedence over it',
   ),
   ASSIZE_CACHE: optional(
-    'folder for downloaded files',
+    'folder for downloads and for cached readings',
     '$XDG_CACHE_HOME/assize, else ~/.cache/assize',
   ),
   ASSIZE_DATA: optional(

@@ -81,7 +81,7 @@ export const RoleSettings = Type.Object({
     'the packs that ship with Assize',
   ),
   ASSIZE_COURT_ENABLED: flag(
-    'whether a trial opens for uncertain claims; if not, they end as not proven',
+    'whether trials open; if not, uncertain claims on the light path end as not proven, and others are refused',
     true,
   ),
   ASSIZE_CONCURRENCY: whole('maximum number of cases that a role works on at once', 1, 64, 1024),

@@ -58,5 +58,5 @@ it('counts nothing where nobody can ask', async () => {
 it('does not start with proceedings that do not load, and says where the fault is', async () => {
   const { code, stderr } = await ended({ PORT: '7', ASSIZE_PROCEEDINGS: '/nowhere/at/all' });
   expect(code).toBe(1);
-  expect(stderr).toContain('/nowhere/at/all:1: there is no such folder of proceedings');
+  expect(stderr).toContain('/nowhere/at/all:1: the folder of proceedings does not exist');
 });

@@ -32,6 +32,7 @@ export interface Refusal {
 export interface Visit extends Disposable {
   readonly status: 'admitted';
   readonly caller: Caller;
+  /** Charges the bytes of a received message to the quota; returns a refusal if the quota is used up. */
   received(bytes: number, now: number): Refusal | null;
 }
 

@@ -6,6 +6,7 @@ export interface QuotaTerms {
   readonly requests: number;
   /** Bytes of requests a second. */
   readonly bytes: number;
+  /** The most calls at once. */
   readonly concurrency: number;
 }
 
@@ -70,7 +71,7 @@ export class Quotas {
     let isFirst = true;
     let hasEnded = false;
     return {
-      /** The first message was charged as a request when the call began. */
+      /** Charges a received message. The first one was charged as a request when the call began. */
       received: (size: number, at: number): Refusal | null => {
         const waitNext = isFirst ? 0 : account.requests.take(1, at);
         isFirst = false;

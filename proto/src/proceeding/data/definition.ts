@@ -40,7 +40,10 @@ export function compileDefinition(
   const document = source.read(DataDocument);
   if (!document) return null;
   if (taken.names.has(document.proceeding)) {
-    source.fault(['proceeding'], `"${document.proceeding}" ships already: choose another name`);
+    source.fault(
+      ['proceeding'],
+      `"${document.proceeding}" is the name of a shipped proceeding: choose another name`,
+    );
   }
   const kinds = readKinds(document, taken, source);
   const sights = sightsOf(document, kinds, source);
@@ -78,10 +81,12 @@ function readKinds({ artifacts }: DataDocument, taken: TakenNames, source: Sourc
   for (const [kind, given] of Object.entries(artifacts)) {
     const path = ['artifacts', kind];
     const fault = (why: string): void => source.faultAt(path, why);
-    if (!NAME.test(kind)) fault('a kind is named by letters and digits, like "opinion"');
-    if (kind === 'closing' || taken.kinds.has(kind)) fault('another proceeding has this kind');
+    if (!NAME.test(kind))
+      fault('the name of a kind consists of letters and digits, such as "opinion"');
+    if (kind === 'closing' || taken.kinds.has(kind))
+      fault('another proceeding already has this kind');
     const reserved = Object.keys(given).find((name) => RESERVED_FIELDS.includes(name));
-    if (reserved !== undefined) fault(`the field "${reserved}" is reserved: call it otherwise`);
+    if (reserved !== undefined) fault(`the field "${reserved}" is reserved: choose another name`);
     fields.set(kind, readFields({ source, types }, given, path, typeOfKind(kind)));
   }
   return { fields, types };
@@ -103,8 +108,8 @@ function sightsOf(
   const made = Object.entries(sights).map(([name, { newest, all }]) => {
     const fault = (why: string): void => source.faultAt(['sights', name], why);
     const kind = newest ?? all ?? '';
-    if (!NAME.test(name)) fault('a sight is named by letters and digits');
-    if ((newest === undefined) === (all === undefined)) fault('say either "newest" or "all"');
+    if (!NAME.test(name)) fault('the name of a sight consists of letters and digits');
+    if ((newest === undefined) === (all === undefined)) fault('give either "newest" or "all"');
     if (!fields.has(kind)) fault(`there is no artifact "${kind}"`);
     return [name, sightOf(kind, newest !== undefined)] as const;
   });
@@ -114,7 +119,7 @@ function sightsOf(
 function checkEnds({ ends }: DataDocument, source: Source): void {
   ends.forEach(({ decision }, i) => {
     if (!isRole(decision)) return;
-    source.fault(['ends', i, 'decision'], `ends.${i}: "${decision}" is a role, and no decision`);
+    source.fault(['ends', i, 'decision'], `ends.${i}: "${decision}" is a role, not a decision`);
   });
 }
 

@@ -35,19 +35,22 @@ describe('an expression of a proceeding of data', () => {
   });
 
   test.each([
-    ['exhibits.map(e, exhibits.map(f, f.id))', /"map" stands within or upon another/],
-    ['exhibits.map(e, e.text + e.text).map(t, t + t)', /"map" stands within or upon another/],
-    ['exhibits.filter(e, exhibits.all(f, f.id != e.id))', /"all" stands within/],
-    ['claim.text.matches("(a+)+")', /"matches" is barred/],
-    ['claim.text.split("").size()', /"split" is barred/],
-    ['cel.bind(x, claim.text, x + x)', /"bind" is barred/],
+    ['exhibits.map(e, exhibits.map(f, f.id))', /"map" is nested in, or applied to, another/],
+    [
+      'exhibits.map(e, e.text + e.text).map(t, t + t)',
+      /"map" is nested in, or applied to, another/,
+    ],
+    ['exhibits.filter(e, exhibits.all(f, f.id != e.id))', /"all" is nested in/],
+    ['claim.text.matches("(a+)+")', /"matches" is not allowed/],
+    ['claim.text.split("").size()', /"split" is not allowed/],
+    ['cel.bind(x, claim.text, x + x)', /"bind" is not allowed/],
     [Array(5).fill('exhibits.all(e, true)').join(' && '), /more than 4 macros/],
     ['exhibits.exists(e, claim.text.contains(e.text))', /"contains" within a macro looks for/],
     [
       `exhibits.all(e, ${Array(5).fill('e.id in ["a"]').join(' && ')})`,
-      /more than 4 calls stand within/,
+      /more than 4 calls are inside/,
     ],
-    [`"${'x'.repeat(1000)}"`, /at most 1000 are read/],
+    [`"${'x'.repeat(1000)}"`, /the limit is 1000/],
     [Array(200).fill('1').join('+'), /CEL: .*nodes/i],
     ['exhibits.map(e, e.colour)', /No such key: colour/],
     ['unheard', /Unknown variable: unheard/],
@@ -57,9 +60,9 @@ describe('an expression of a proceeding of data', () => {
   });
 
   test.each([
-    ['claim.text', 'double', /it gives string, where double is due/],
-    ['exhibits', 'string', /where string is due/],
-    ['0.5', 'list<string>', /where list<string> is due/],
+    ['claim.text', 'double', /it gives string, but double is expected/],
+    ['exhibits', 'string', /but string is expected/],
+    ['0.5', 'list<string>', /but list<string> is expected/],
   ])('%s is refused where %s is due', (text, wanted, why) => {
     expect(given(text, wanted)).toMatch(why);
   });

@@ -22,7 +22,10 @@ export const MACROS: ReadonlySet<string> = new Set([
   'map',
   'filter',
 ]);
-/** Each can make the time explode: regular expressions, names for values, and lists as long as a text. */
+/**
+ * Not allowed, because each can make the time explode: regular expressions, names for values, and lists as long as a
+ * text.
+ */
 const BARRED: ReadonlySet<string> = new Set(['matches', 'bind', 'split']);
 
 export interface Scope {
@@ -59,7 +62,7 @@ type Compiled =
 /** Compiles a CEL expression that must return a value of a given CEL type. */
 export function compileExpression(scope: Scope, text: string, wanted: string): Compiled {
   if (text.length > LONGEST) {
-    return refused(`it has ${text.length} characters, at most ${LONGEST} are read`);
+    return refused(`it has ${text.length} characters, and the limit is ${LONGEST}`);
   }
   try {
     const parsed = scope.typed.parse(text);
@@ -67,7 +70,7 @@ export function compileExpression(scope: Scope, text: string, wanted: string): C
     if (fault) return refused(fault);
     const { valid, type = 'dyn', error } = parsed.check();
     if (!valid) return refused(firstLine(error));
-    if (!isAssignable(type, wanted)) return refused(`it gives ${type}, where ${wanted} is due`);
+    if (!isAssignable(type, wanted)) return refused(`it gives ${type}, but ${wanted} is expected`);
     const program = scope.plain.parse(text);
     return { ok: true, ast: parsed.ast, run: (values) => asJson(program({ ...values })) };
   } catch (error) {
@@ -108,14 +111,15 @@ function isAssignable(type: string, wanted: string): boolean {
 function boundFault(ast: ASTNode): string | null {
   const calls = callsIn(ast, 0);
   const barred = calls.find(({ name }) => BARRED.has(name));
-  if (barred) return `"${barred.name}" is barred: the time of an expression is bounded`;
+  if (barred)
+    return `"${barred.name}" is not allowed, because the time of an expression is bounded`;
   const macros = calls.filter(({ name }) => MACROS.has(name));
   const nested = macros.find(({ within }) => within > 0);
-  if (nested) return `"${nested.name}" stands within or upon another macro over a list`;
+  if (nested) return `"${nested.name}" is nested in, or applied to, another macro over a list`;
   if (macros.length > MOST_MACROS) return `it has more than ${MOST_MACROS} macros over lists`;
   const within = calls.filter((call) => call.within > 0);
   if (within.length > MOST_CALLS_WITHIN) {
-    return `more than ${MOST_CALLS_WITHIN} calls stand within macros over lists`;
+    return `more than ${MOST_CALLS_WITHIN} calls are inside macros over lists`;
   }
   const search = within.find(({ name, literal }) => SEARCHES.has(name) && !literal);
   return search ? `"${search.name}" within a macro looks for a text in quotes only` : null;

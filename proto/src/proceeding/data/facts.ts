@@ -18,13 +18,19 @@ export function initialFacts({ facts }: DataDocument, source: Source): Facts {
   const groups = Object.entries(facts).map(([group, named]) => {
     const path = ['facts', group];
     if (!GROUP.test(group) || CASE_GROUPS.includes(group)) {
-      source.faultAt(path, `a group is a word of small letters, none of ${CASE_GROUPS.join(', ')}`);
+      source.faultAt(
+        path,
+        `the name of a group is a word of lower-case letters, other than ${CASE_GROUPS.join(', ')}`,
+      );
     }
     const own = Object.entries(named).flatMap(([name, value]): [string, Fact][] => {
       const where = [...path, name];
-      if (!FACT.test(name)) source.faultAt(where, 'a fact is named by letters');
+      if (!FACT.test(name)) source.faultAt(where, 'the name of a fact consists of letters');
       if (isFact(value)) return [[name, value]];
-      source.fault(where, `${where.join('.')} is a text, a number or a truth value at the start`);
+      source.fault(
+        where,
+        `${where.join('.')} must be a text, a number or a truth value at the start`,
+      );
       return [];
     });
     return [group, Object.fromEntries(own)] as const;
@@ -73,7 +79,7 @@ export function compileUpdates(
         const [group = '', name = '', ...rest] = fact.split('.');
         const before = factIn(facts, group, name);
         if (before === undefined || rest.length > 0) {
-          source.fault(path, `updates.${kind}: no fact "${fact}"`);
+          source.fault(path, `updates.${kind}: unknown fact "${fact}"`);
           return [];
         }
         const run = expressionAt(source, path, scope, text, celTypeOf(before));

@@ -51,10 +51,10 @@ export function readFields(
 ): Readonly<Record<string, Field>> {
   const { source, types } = reading;
   const names = Object.keys(fields);
-  if (names.length > MOST_FIELDS) source.fault(path, `at most ${MOST_FIELDS} fields are read`);
+  if (names.length > MOST_FIELDS) source.fault(path, `at most ${MOST_FIELDS} fields are allowed`);
   const read = names.slice(0, MOST_FIELDS).flatMap((key): [string, Field][] => {
     if (!NAME.test(key)) {
-      const why = `"${key}": a field is named by letters and digits, like "share"`;
+      const why = `"${key}": the name of a field consists of letters and digits, such as "share"`;
       source.fault([...path, key], why);
       return [];
     }
@@ -76,18 +76,20 @@ function readField(reading: Reading, value: unknown, path: Path, name: string): 
     source.faultAt(path, message);
     return null;
   };
-  if (!isRecord(value)) return fault('a JSON Schema is due, like {type: string}');
+  if (!isRecord(value)) return fault('a JSON Schema is expected, such as {type: string}');
   const given = new Map<string, unknown>(Object.entries(value));
   if (given.has('enum')) return wordsOf(given, fault);
   const types = [given.get('type')].flat();
   const [type, ...others] = types.filter((one) => one !== 'null');
   if (typeof type !== 'string' || others.length > 0 || !Object.hasOwn(KEYWORDS, type)) {
-    return fault(`type is one of ${Object.keys(KEYWORDS).join(', ')}, or [one, 'null']`);
+    return fault(
+      `type must be one of ${Object.keys(KEYWORDS).join(', ')}, or [one of these, 'null']`,
+    );
   }
   const known = ['type', 'description', ...(KEYWORDS[type] ?? [])];
   const unknown = [...given.keys()].find((key) => !known.includes(key));
-  if (unknown !== undefined) return fault(`"${unknown}" is not read of a ${type}`);
-  if (path.length > DEEPEST * 2) return fault(`it nests more than ${DEEPEST} levels deep`);
+  if (unknown !== undefined) return fault(`"${unknown}" is not supported for the type ${type}`);
+  if (path.length > DEEPEST * 2) return fault(`it is nested more than ${DEEPEST} levels deep`);
   const field = ofType(reading, type, given, path, name);
   if (!field || !types.includes('null')) return field;
   return { schema: orNull(field.schema), type: 'dyn' };
@@ -96,12 +98,13 @@ function readField(reading: Reading, value: unknown, path: Path, name: string): 
 function wordsOf(given: ReadonlyMap<string, unknown>, fault: (why: string) => null): Field | null {
   const words: unknown = given.get('enum');
   const extra = [...given.keys()].find((key) => !['enum', 'type', 'description'].includes(key));
-  if (extra !== undefined) return fault(`"${extra}" is not read beside an enum`);
+  if (extra !== undefined) return fault(`"${extra}" is not supported beside an enum`);
   if (!Array.isArray(words) || words.length === 0 || words.length > MOST_WORDS) {
-    return fault(`enum is a list of 1 to ${MOST_WORDS} texts`);
+    return fault(`enum must be a list of 1 to ${MOST_WORDS} texts`);
   }
   const texts = words.filter((word): word is string => typeof word === 'string');
-  if (texts.length < words.length) return fault('enum is a list of texts: put others in quotes');
+  if (texts.length < words.length)
+    return fault('enum must be a list of texts: put other values in quotes');
   return { schema: Type.Enum(texts), type: 'string' };
 }
 
@@ -141,7 +144,7 @@ function ofType(
     default: {
       const own: unknown = given.get('properties');
       if (!isRecord(own)) {
-        reading.source.faultAt(path, 'an object has properties');
+        reading.source.faultAt(path, 'an object must have properties');
         return null;
       }
       const fields = readFields(reading, own, [...path, 'properties'], name);

@@ -93,26 +93,26 @@ describe('a proceeding of data', () => {
       DEFINITION,
       'undated: { type: integer, minimum: 0 }',
       'undated: { type: integer, pattern: x }',
-      /definition\.yaml:8: .*"pattern" is not read of a integer/,
+      /definition\.yaml:8: .*"pattern" is not supported for the type integer/,
     ],
     [
       DEFINITION,
       'undated: { type: integer, minimum: 0 }',
       'undated: { $ref: "#/x" }',
-      /definition\.yaml:8: .*type is one of/,
+      /definition\.yaml:8: .*type must be one of/,
     ],
     [DEFINITION, 'undated:', 'next:', /definition\.yaml:\d+: .*"next" is reserved/],
     [
       DEFINITION,
       'facts:\n  reading: { speaking: 0 }',
       'facts:\n  clock: { speaking: 0 }',
-      /facts\.clock: a group is/,
+      /facts\.clock: the name of a group is/,
     ],
     [
       DEFINITION,
       'reading.speaking:',
       'reading.spoken:',
-      /updates\.reading: no fact "reading\.spoken"/,
+      /updates\.reading: unknown fact "reading\.spoken"/,
     ],
     [
       DEFINITION,
@@ -120,7 +120,7 @@ describe('a proceeding of data', () => {
       'newest: doubts',
       /definition\.yaml:\d+: sights\.doubt: there is no artifact "doubts"/,
     ],
-    [DEFINITION, /^ {6}why: .*\n/m, '', /turns\.doubt\.cel: nothing gives the field "why"/],
+    [DEFINITION, /^ {6}why: .*\n/m, '', /turns\.doubt\.cel: no expression gives the field "why"/],
     [
       DEFINITION,
       "e.date == ''",
@@ -132,29 +132,29 @@ describe('a proceeding of data', () => {
       DEFINITION,
       'confidence: artifact.share',
       'confidence: artifact.decision',
-      /it gives string, where double is due/,
+      /it gives string, but double is expected/,
     ],
     [
       DEFINITION,
       'proceeding: second-look',
       'proceeding: other',
-      /"other" lies in the folder "second-look"/,
+      /"other" is in the folder "second-look"/,
     ],
     [DEFINITION, 'proceeding: second-look', 'proceeding: [', /definition\.yaml:\d+: /],
-    [DEFINITION, 'ends:', 'colour: red\nends:', /definition\.yaml:\d+: colour: no such field here/],
+    [DEFINITION, 'ends:', 'colour: red\nends:', /definition\.yaml:\d+: colour: unknown field/],
     [
       DEFINITION,
       /^ {2}doubt:\n {4}cel/m,
       '  doubt:\n    llm: ../../etc/passwd.md\n    cel',
-      /a prompt is a file beside this one/,
+      /a prompt must be a file beside this one/,
     ],
     [
       DEFINITION,
       /^ {2}doubt:\n {4}cel/m,
       '  doubt:\n    llm: doubt.md\n    abstains',
-      /doubt\.md:1: there is no such file/,
+      /doubt\.md:1: the file does not exist/,
     ],
-    [BINDING, 'role: defense', 'role: clerk', /binding\.yaml:4: .*the clerk takes no turn/],
+    [BINDING, 'role: defense', 'role: clerk', /binding\.yaml:4: .*the clerk can’t take a turn/],
     [
       BINDING,
       'sees: [reading, doubt]',
@@ -165,14 +165,14 @@ describe('a proceeding of data', () => {
       BINDING,
       'reading.speaking == 0.0',
       'reading.spoken == 0.0',
-      /binding\.yaml:8: .*no fact "reading\.spoken"/,
+      /binding\.yaml:8: .*unknown fact "reading\.spoken"/,
     ],
     [GRAPH, 'to: _done', 'to: done', /second-look\.yaml:\d+: dangling edge S2/],
     [
       DEFINITION,
       /concludes:[^]*/,
       `concludes: { doubt: { decision: "'rely'" } }`,
-      /second-look\.yaml:16: edge S2: nothing is said of how the advice "concludes" a case/,
+      /second-look\.yaml:16: edge S2: "concludes" does not say how the advice ends a case/,
     ],
     [
       GRAPH,
@@ -191,17 +191,19 @@ describe('a proceeding of data', () => {
     for (const file of [DEFINITION, BINDING]) {
       edit(folder, file, /\bdoubt\b/g, 'verdict');
     }
-    expect(faultsOf(folder).join()).toMatch(/artifacts\.verdict: another proceeding has this kind/);
+    expect(faultsOf(folder).join()).toMatch(
+      /artifacts\.verdict: another proceeding already has this kind/,
+    );
     const other = aCopy();
     edit(other, DEFINITION, 'proceeding: second-look', 'proceeding: light');
-    expect(faultsOf(other).join()).toMatch(/"light" ships already/);
+    expect(faultsOf(other).join()).toMatch(/"light" is the name of a shipped proceeding/);
   });
 
   test('a folder that is none, or whose name is none, is said to be so', () => {
-    expect(faultsOf(join(scratch, 'nowhere'))).toEqual([expect.stringContaining('no such folder')]);
+    expect(faultsOf(join(scratch, 'nowhere'))).toEqual([expect.stringContaining('does not exist')]);
     const folder = aCopy();
     cpSync(join(folder, NAME), join(folder, 'Second Look'), { recursive: true });
-    expect(faultsOf(folder).join()).toMatch(/named by small letters/);
+    expect(faultsOf(folder).join()).toMatch(/consists of lower-case letters/);
   });
 
   test('the faults of several are all said', () => {
@@ -247,7 +249,7 @@ describe('its versions', () => {
     const first = release(folder);
     edit(folder, `versions/${first}.json`, 'support >= 0.3', 'support >= 0.2');
     expect(faultsOf(folder)).toEqual([
-      `${NAME}/versions/${first}.json:1: this version of ${NAME} was edited: a released version stays as it is`,
+      `${NAME}/versions/${first}.json:1: this version of ${NAME} was edited, but a released version must not be changed`,
     ]);
   });
 });

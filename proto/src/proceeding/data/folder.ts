@@ -66,7 +66,7 @@ export function loadOwn(folder: string, taken: TakenNames): readonly OwnProceedi
 
 function namesIn(folder: string): string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
-    refuse(folder, 'there is no such folder of proceedings');
+    refuse(folder, 'the folder of proceedings does not exist');
   }
   return readdirSync(folder)
     .filter((name) => !name.startsWith('.') && statSync(join(folder, name)).isDirectory())
@@ -76,7 +76,10 @@ function namesIn(folder: string): string[] {
 /** Loads one proceeding from the folder of its name, the current version first. @throws ProceedingsError */
 export function loadOne(folder: string, name: string, taken: TakenNames): readonly OwnProceeding[] {
   if (!PROCEEDING_NAME.test(name)) {
-    refuse(folder, 'a proceeding, and its folder, is named by small letters, digits and hyphens');
+    refuse(
+      folder,
+      'the name of a proceeding and of its folder consists of lower-case letters, digits and hyphens',
+    );
   }
   const definition = readSource(join(folder, 'definition.yaml'));
   const texts: Texts = {
@@ -101,9 +104,9 @@ function refuse(file: string, message: string): never {
 /** Reads a file. @throws ProceedingsError if there is no such regular file, or it is too large */
 function readSource(file: string): SourceText {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (!found?.isFile()) refuse(file, 'there is no such file');
+  if (!found?.isFile()) refuse(file, 'the file does not exist');
   if (found.size > LARGEST_BYTES) {
-    refuse(file, `it has ${found.size} bytes, at most ${LARGEST_BYTES} are read`);
+    refuse(file, `it has ${found.size} bytes, and the limit is ${LARGEST_BYTES}`);
   }
   return { file, text: readFileSync(file, 'utf8') };
 }
@@ -113,7 +116,10 @@ function promptsIn(folder: string, definition: SourceText): Readonly<Record<stri
   const named = llmTurnsIn(source.value);
   const read = named.map(([kind, file]): [string, string] => {
     if (PROMPT_NAME.test(file)) return [file, readSource(join(folder, file)).text];
-    source.faultAt(['turns', kind, 'llm'], `a prompt is a file beside this one, like "${kind}.md"`);
+    source.faultAt(
+      ['turns', kind, 'llm'],
+      `a prompt must be a file beside this one, such as "${kind}.md"`,
+    );
     return [file, ''];
   });
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
@@ -137,7 +143,7 @@ function loadReleaseAt(path: string, name: string, taken: TakenNames): OwnProcee
   const texts = { graph: part('graph'), binding: part('binding'), definition: part('definition') };
   const own = compile({ ...texts, prompts: Object.fromEntries(prompts) }, name, taken);
   if (path.endsWith(`${own.proceeding.digest}.json`)) return own;
-  refuse(path, `this version of ${name} was edited: a released version stays as it is`);
+  refuse(path, `this version of ${name} was edited, but a released version must not be changed`);
 }
 
 function compile(texts: Texts, name: string, taken: TakenNames): OwnProceeding {
@@ -153,7 +159,7 @@ function compile(texts: Texts, name: string, taken: TakenNames): OwnProceeding {
   const names = [own.document.proceeding, graph.pipeline, proceeding.binding.proceeding];
   const other = names.find((one) => one !== name);
   if (other !== undefined) {
-    const why = `"${other}" lies in the folder "${name}": graph, binding, definition and folder have one name`;
+    const why = `"${other}" is in the folder "${name}": graph, binding, definition and folder must have the same name`;
     refuse(texts.definition.file, why);
   }
   checkSeated(proceeding, texts);
@@ -177,12 +183,12 @@ function checkSeated({ binding }: Proceeding, texts: Texts): void {
   for (const part of ['families', 'loops'] as const) {
     for (const [name, seated] of Object.entries<Family>(binding[part])) {
       if (seatsIn(seated).some(({ role }) => role === 'clerk')) {
-        source.faultAt([part, name], 'the clerk takes no turn');
+        source.faultAt([part, name], 'the clerk can’t take a turn');
       }
     }
   }
   if (binding.next !== undefined) {
-    source.faultAt(['next'], 'a proceeding of data leads on to no other');
+    source.faultAt(['next'], 'a proceeding that is defined as data can’t lead to another one');
   }
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
 }
@@ -194,8 +200,8 @@ function checkConcluded(proceeding: Proceeding, { concludes }: DataDocument, tex
     if (from === ANY || loop || to === MISTRIAL || !ENDS.includes(to)) continue;
     const last = seatsIn(familyOf(proceeding, from)).at(-1)?.artifact ?? '';
     if (Object.hasOwn(concludes, last)) continue;
-    const why = `edge ${id}: nothing is said of how the ${last} "concludes" a case`;
-    source.fault(['edges', i, 'to'], `${why}: say it in definition.yaml`);
+    const why = `edge ${id}: "concludes" does not say how the ${last} ends a case`;
+    source.fault(['edges', i, 'to'], `${why}: add it to definition.yaml`);
   }
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
 }

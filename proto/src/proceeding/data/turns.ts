@@ -68,7 +68,7 @@ export function compileTurns(
   });
   for (const kind of kinds.fields.keys()) {
     if (!Object.hasOwn(turns, kind)) {
-      source.faultAt(['artifacts', kind], 'no turn makes it');
+      source.faultAt(['artifacts', kind], 'no turn produces it');
     }
   }
   return Object.fromEntries(made);
@@ -88,10 +88,13 @@ function turnOf(
 ): DataTurn {
   const { kind, fields, source } = at;
   if ((cel === undefined) === (llm === undefined)) {
-    source.faultAt(['turns', kind], 'say either "cel" or "llm"');
+    source.faultAt(['turns', kind], 'give either "cel" or "llm"');
   }
   if (llm !== undefined && abstains === undefined) {
-    source.faultAt(['turns', kind], 'say what it "abstains" with, without an answer');
+    source.faultAt(
+      ['turns', kind],
+      'give the artifact that it "abstains" with if there is no answer',
+    );
   }
   const own = cel ? fieldsBy(at, 'cel', cel, scopeOf(types, VIEW_VARIABLES)) : null;
   const abstention = abstains
@@ -128,7 +131,7 @@ function fieldsBy(
   return Object.entries(fields).flatMap(([name, { type }]): Made => {
     const text = Object.hasOwn(given, name) ? given[name] : undefined;
     if (text === undefined) {
-      source.faultAt(path, `nothing gives the field "${name}"`);
+      source.faultAt(path, `no expression gives the field "${name}"`);
       return [];
     }
     const run = expressionAt(source, [...path, name], scope, text, type);

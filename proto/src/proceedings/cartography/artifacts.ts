@@ -92,6 +92,7 @@ export const Battleground = strictObject({
   conflict: Id,
   /** 1 if both sides are equally credible, 0 if one is not credible at all. */
   balance: Share,
+  /** The mean of both sides. */
   credibility: Share,
 });
 export type Battleground = Type.Static<typeof Battleground>;

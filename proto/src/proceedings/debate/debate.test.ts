@@ -256,7 +256,7 @@ describe('what is published', () => {
     [{ ...debated(), rounds: { least: 3, most: 2 } }, /rounds.least is more/],
     [{ ...debated(), colour: 'red' }, /colour/],
     [{ ...debated(), context: 'x'.repeat(300_000) }, /the limit is 262144/],
-    [[], /no JSON object/],
+    [[], /not a JSON object/],
   ])('is refused with what is wrong: %#', (value, why) => {
     const opened = open(value);
     expect(opened.ok ? [] : opened.faults.join()).toMatch(why);

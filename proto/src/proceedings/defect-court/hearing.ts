@@ -44,7 +44,10 @@ function citedAndChallenged(artifact: Artifact): { cites: string[]; challenges: 
   }
 }
 
-/** `novel` stays false through a round in which neither party cites or challenges anything not yet on record. */
+/**
+ * Adds an artifact to the memory. `novel` stays false through a round in which neither party cites or challenges
+ * anything not yet on record.
+ */
 export function remember(
   memory: HearingMemory,
   artifact: Artifact,

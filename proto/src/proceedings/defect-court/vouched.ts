@@ -12,7 +12,10 @@ export function activationOf(confidence: number, threshold: number): 'affirm' | 
   return confidence >= threshold ? 'affirm' : 'open';
 }
 
-/** A machine report is always read first: a failing test counts, however confident the publisher is. */
+/**
+ * Whether a claim's own confidence is weighed before any evidence is read. A machine report is always read first: a
+ * failing test counts, however confident the publisher is.
+ */
 export function weighsConfidenceFirst({ confidence, activation, evidence = [] }: Claim): boolean {
   const reported = evidence.some(({ kind = 'text' }) => kind !== 'text');
   return confidence !== undefined && activation !== 'always' && !reported;

@@ -22,7 +22,6 @@ import {
   type Sentence,
 } from '@assize/court/report';
 
-/** What the challenges are checked against: the report's sentences, and the text and numbers of each source. */
 interface Grounds {
   readonly report: readonly SectionSentences[];
   readonly texts: ReadonlyMap<string, string>;
@@ -34,9 +33,9 @@ interface Grounds {
 const MOST_SUMMED = 10;
 
 /**
- * Makes MAKISHIMA's challenges, from the report and the assessment alone. It challenges statements that their own
- * sources contradict, citations of sources that the report does not have, absolute words that rest on at most one
- * source, and figures that no source backs.
+ * MAKISHIMA's turn, from the report and the assessment alone. It challenges statements that their own sources
+ * contradict, citations of sources that the report does not have, absolute words that rest on at most one source, and
+ * figures that no source backs.
  */
 export function challengeLegitimacy(view: CritiqueView): Legitimacy {
   const { report } = view;
@@ -81,8 +80,7 @@ function contested({ report, assessment }: Grounds): Raised[] {
 }
 
 /**
- * Citations of an id that is not among the report's sources, so that a reader cannot look it up. One challenge per id
- * and section.
+ * Cited ids that are not among the report's sources, so that nobody can look them up. One challenge per id and section.
  */
 function unsourced({ report }: Grounds): Raised[] {
   return report.flatMap(({ section, sentences, unsourced: ids }) =>
@@ -95,10 +93,7 @@ function unsourced({ report }: Grounds): Raised[] {
   );
 }
 
-/**
- * Sentences with an absolute word ("always", "nobody") that cite no source, or a single source that is not absolute
- * itself.
- */
+/** Sentences with an absolute word ("always", "nobody") that cite no source, or one that is not absolute itself. */
 function absolutes({ report, texts }: Grounds): Raised[] {
   return stating(report).flatMap(({ sentence }): Raised[] => {
     if (sentence.cites.length > 1 || sentence.unsourced.length > 0) return [];

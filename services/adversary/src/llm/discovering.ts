@@ -5,7 +5,6 @@ import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/discover-1.md', import.meta.url));
 
-/** The faults that a model may find with an exhibit. */
 const KINDS = [
   'ambiguous',
   'context',
@@ -18,7 +17,7 @@ const KINDS = [
 /** The most findings of a model in one discovery, and the most exhibits that one finding names. */
 const MOST_FINDINGS = 6;
 const MOST_EXHIBITS = 8;
-/** The longest finding, in characters. */
+/** The longest text of a finding, in characters. */
 const LONGEST = 300;
 
 function answerSchema(shown: Shown) {
@@ -30,7 +29,7 @@ function answerSchema(shown: Shown) {
   return strictObject({ findings: Type.Array(finding, { maxItems: MOST_FINDINGS }) });
 }
 
-/** D1 with a model. The model's findings follow those of the checks, and their names begin with `model:`. */
+/** The model's findings follow those of the checks, and their names begin with `model:`. */
 export const discovering = dutyOf<View, ReturnType<typeof answerSchema>, Discovery>({
   kind: 'discovery',
   question(seen) {

@@ -44,7 +44,7 @@ export function riskLines(kept: ReturnType<typeof riskKept>): string[] {
     return [`${goal}: ASSIZE_LEAST_CONFIDENCE=${asSetting(assured)}: ${affirmsText(assured)}`];
   const wrong = curve.at(-1)?.wrong ?? 0;
   const why = `that needs at least ${takes} affirms, none of them wrong; these cases have ${affirms}, ${wrong} of them wrong`;
-  const hope = seen ? [` observed, but not assured: ${affirmsText(seen)}`] : [];
+  const hope = seen ? [`  observed, but not assured: ${affirmsText(seen)}`] : [];
   return [`${goal}: not attainable on these cases: ${why}`, ...hope];
 }
 

@@ -99,7 +99,7 @@ async function tryPresentations(
   return { tried: all, court: { cpuMs: spent, tokens } };
 }
 
-/** The evidence differs if the publisher stated a confidence, or if more comes later. */
+/** Whether a trial and a single look have the same evidence: not with a stated confidence or later evidence. */
 const haveSameEvidence = ({ claim, secondPass }: GroundTruth): boolean =>
   claim.confidence === undefined && secondPass === undefined;
 

@@ -74,7 +74,7 @@ type FoundAssumptions = Pick<ChallengeReport, 'foundBy' | 'model' | 'missing'> &
 /** In milliseconds. The largest document takes some 3 s; only one crafted to be slow takes longer than this. */
 const READING_MS = 20_000;
 
-/** On a thread of its own: the time to parse Markdown can grow with the square of its length. */
+/** Reads on a thread of its own: the time to parse Markdown can grow with the square of its length. */
 async function read({ name, markdown }: Design, signal?: AbortSignal) {
   await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: READING_MS });
   const lined = await reader.blocks(markdown, signal);

@@ -51,7 +51,7 @@ export async function readText(file: string, most?: number): Promise<string> {
   }
 }
 
-/** Reads STDIN if no file is given. @throws Failure with exit code 1: without a specification there is nothing to do */
+/** Reads a specification, from STDIN if no file is given. @throws Failure with exit code 1 if it can't be read */
 export async function specBytes(file: string | undefined): Promise<Buffer> {
   if (file === undefined && process.stdin.isTTY) {
     complain('assize: type the specification, and end the input with Ctrl-D\n');

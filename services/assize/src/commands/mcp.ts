@@ -43,10 +43,10 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
   return stack.move();
 }
 
-/** How long running work may take after the client has left, in milliseconds. */
+/** How long running work may take to end after the client has left, in milliseconds. */
 const CLOSE_MS = 10_000;
 
-/** Serves until stdin ends, which is how a client disconnects. */
+/** Serves the tools until stdin ends, which is how a client disconnects. */
 async function onStdio(): Promise<void> {
   const { log, session, tools } = openTools();
   await using _opened = session;

@@ -5,10 +5,10 @@ import { homeOf } from '../court/home.ts';
 import { VERIFIED, type Trust } from '../explain/model.ts';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 
-/** If neither is given, the local trust store is used. */
+/** The files of keys that the user named. If there are none, the local trust store is used. */
 export interface Pins {
   readonly keys?: string;
-  /** The same keys as a bundle. */
+  /** The path of a bundle. */
   readonly trust?: string;
 }
 

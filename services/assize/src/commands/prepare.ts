@@ -18,7 +18,10 @@ import { readPublishers } from '../court/publishers.ts';
 import { busLayout, shippedBus } from '../court/streams.ts';
 import { print } from '../terminal/output.ts';
 
-/** Makes missing keys, trust store, bus users and, on a given bus, streams, for roles in separate processes. */
+/**
+ * Makes what roles in separate processes need: keys, trust store, users of the bus and, on a given bus, its streams.
+ * Existing files are kept.
+ */
 export async function prepare({ bus }: { readonly bus?: string }): Promise<void> {
   const home = homeOf(process.env);
   const publishers = readPublishers(process.env);

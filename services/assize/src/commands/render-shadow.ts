@@ -6,7 +6,7 @@ import { clip, printable } from '../terminal/printable.ts';
 type Contradiction = ShadowResult['contradictions'][number];
 type Provenance = NonNullable<ShadowResult['provenance']>;
 
-/** Warns about `inverted`, whose numbers look like those of a strategy that reads stance. */
+/** A warning for `inverted`, whose numbers look like those of a strategy that reads stance. */
 const UNREAD =
   '  no stance was read (inverted is a baseline): these sums show only how similar the passages are';
 

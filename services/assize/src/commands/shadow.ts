@@ -47,7 +47,7 @@ function routedText(
   return `adversarial (${printable(cue)}): searched for evidence against the statement\n${renderShadow(statement, answer, strategy)}`;
 }
 
-/** Checks the query before anything is opened: a mistake must not cost loading a model. @throws Failure */
+/** Checks the query before a model is loaded. @throws Failure */
 function queryOf(name: string, query: string, options: ShadowOptions): ShadowQuery {
   const { topK, threshold, strategy = 'stance', provenance = false, counterClaims } = options;
   const checked = checkShadowQuery({

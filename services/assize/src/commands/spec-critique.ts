@@ -35,7 +35,7 @@ interface DebateOptions extends SpecOptions {
   readonly weights?: string;
 }
 
-/** The exit code without a consensus, so that a pipeline can check it. */
+/** The exit code without a consensus, on which a pipeline can gate. */
 const NO_CONSENSUS = 3;
 
 /** STDOUT gets only the revised specification, byte for byte if unchanged. The exit code is 3 without a consensus. */
@@ -84,7 +84,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
   });
 }
 
-/** If the changes can't be applied, warns and returns the original. */
+/** Applies the accepted changes. If that fails, it warns and returns the original. */
 function revised(original: string, rounds: Parameters<typeof restored>[1]): string {
   try {
     return restored(original, rounds);

@@ -20,17 +20,17 @@ import { sayLine } from '../terminal/progress.ts';
 
 interface UpOptions {
   readonly port: number;
-  /** A port of loopback that also serves the Court gRPC, without TLS. */
+  /** A port on loopback that also serves the Court gRPC, without TLS. */
   readonly courtPort?: number;
-  /** The port of probes and metrics on loopback; if absent, the address in the environment. */
+  /** The port of probes and metrics on loopback; if absent, the environment has their address. */
   readonly healthPort?: number;
-  /** On loopback. */
+  /** The port of the docket's pages on loopback. */
   readonly docketPort: number;
 }
 
 const HEALTH_ADDRESS = '127.0.0.1:7463';
 
-/** Runs until it is told to stop. */
+/** Runs a court in this process until it is told to stop. */
 export function up(options: UpOptions): Promise<void> {
   const settings = settingsOf(options, process.env);
   const { log } = settings.court;

@@ -111,7 +111,7 @@ function asJson(told: Told, result: Verification): string {
   });
 }
 
-/** The verdict of the court is in the form of `review`; that of any other proceeding as it is sealed. */
+/** The verdict: in the form of `review` for the court, and as it is sealed for any other proceeding. */
 function verdictIn(sealed: SealedCase): object | null {
   if (isOfCourt(sealed)) return reviewOf(sealed);
   return readStatement(sealed.envelope.payload)?.predicate ?? null;

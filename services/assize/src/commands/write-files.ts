@@ -4,7 +4,7 @@ import { makeFolder } from '@assize/launcher';
 import writeFileAtomic from 'write-file-atomic';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
 
-/** Called before the work starts, so that no result is lost. @throws Failure if the folder can't be made */
+/** Makes the folder before the work starts, so that no result is lost. @throws Failure if that is impossible */
 export async function makeOutputFolder(out: string | undefined, mode?: number): Promise<void> {
   if (out === undefined) return;
   await makeFolder(out, mode).catch((error: unknown) => {

@@ -18,7 +18,7 @@ export interface Party {
   readonly serves?: readonly string[];
   /** How long after a request its answer is still delivered, in milliseconds; a minute if absent. */
   readonly answersWithinMs?: number;
-  /** The inbox for responses to its own requests; if absent, it makes none. */
+  /** The subjects for responses to its own requests; if absent, it makes none. */
   readonly inbox?: string;
 }
 

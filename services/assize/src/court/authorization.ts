@@ -13,10 +13,10 @@ export class KeysError extends Error {
   override readonly name = 'KeysError';
 }
 
-/** The admin creates the streams. */
+/** The user that creates the streams. */
 const ADMIN = 'admin';
 
-/** `user` is a role, a seat, `admin`, `credibility`, `publisher-<name>` or `reader-<name>`. */
+/** The path of a user's seed: of a role, a seat, `admin`, `credibility`, `publisher-<name>` or `reader-<name>`. */
 export function seedFile(folder: string, user: string): string {
   return join(folder, `${user}.seed`);
 }

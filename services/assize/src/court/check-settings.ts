@@ -9,7 +9,7 @@ import { readHealthConfig } from '@assize/launcher/health';
 import { readTelemetryConfig } from '@assize/telemetry';
 import { readPublishers } from './publishers.ts';
 
-/** Called before a part of a court is opened. @throws ConfigError with every fault, including conflicting settings */
+/** Checks all settings of a court before any part of it is opened. @throws ConfigError with every fault */
 export function checkCourtSettings(env: NodeJS.ProcessEnv): void {
   readTogether({
     every: () => checkEnvironment(env),

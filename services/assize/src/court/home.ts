@@ -66,7 +66,7 @@ export function indexIn({ ownIndex, shippedIndex }: Home): { folder: string; shi
   return { folder: shipped ? shippedIndex : ownIndex, shipped };
 }
 
-/** The file exists if the case was tried on this machine. */
+/** The path of a case's file, which exists if the case was tried on this machine. */
 export function caseFileOf({ cases }: Pick<Home, 'cases'>, caseId: string): string {
   return join(cases, `${caseId}.json`);
 }

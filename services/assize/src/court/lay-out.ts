@@ -7,7 +7,7 @@ import { KeysError, seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import type { BusLayout } from './streams.ts';
 
-/** Makes those of the court, its registered publishers and seats, and pins them locally. @throws KeysError */
+/** Makes missing keys of the court, its publishers and its seats, and pins them locally. @throws KeysError */
 export async function ownKeys(
   { keys, trust }: Home,
   publishers: readonly string[] = [],

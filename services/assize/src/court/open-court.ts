@@ -32,24 +32,24 @@ export interface CourtOptions extends Pick<
   readonly isScratch?: boolean;
   /** The client port on loopback; 0 lets the system choose a free port. */
   readonly natsPort: number;
-  /** If absent, the files that ship. */
+  /** The bus's configuration files; if absent, those that ship. */
   readonly busFiles?: BusFiles;
-  /** If absent, a Unix socket. */
+  /** The address of the Court gRPC; if absent, a Unix socket. */
   readonly courtAddress?: string;
-  /** Access control for addresses that are not sockets; if absent, there is none. */
+  /** The lock of addresses that are not sockets; if absent, there is none. */
   readonly door?: DoorConfig;
   readonly limits: Limits;
-  /** Publishers with a key and an account of their own on the bus, besides the trusted ones. */
+  /** Publishers that get a key and an account of their own on the bus, as the trusted ones do. */
   readonly publishers?: readonly string[];
   /** Publishers whose stated confidence is accepted without a reading; none if absent. */
   readonly trustedPublishers?: readonly string[];
-  /** Whether the index may be searched for claims that do not say so themselves; allowed if absent. */
+  /** Whether the index may be searched for claims that do not say; allowed if absent. */
   readonly searchByDefault?: Search;
   /** The tenant, which is part of every case id. */
   readonly account?: string;
   /** Whether the embedding model reads relevance and the index can be searched. If not, only lexical cues are used. */
   readonly embedding: boolean;
-  /** Whether the index may be searched for evidence. */
+  /** Whether the index can be searched for evidence. */
   readonly search: boolean;
   /** Where a map's scout looks for sources; if absent, the environment decides. */
   readonly sources?: SourcePort;
@@ -73,7 +73,7 @@ export interface RunningCourt extends AsyncDisposable {
   readonly embeddingAddress: string | null;
   /** The keys in the court's trust store, which is re-read when it changes. */
   readonly keys: TrustedKeys;
-  /** It closes after the rest of the court. */
+  /** Telemetry of the process, which closes after the rest of the court. */
   readonly telemetry: ProcessTelemetry;
 }
 

@@ -22,7 +22,7 @@ export interface OwnCourtOptions extends Omit<
   CourtOptions,
   'storeDir' | 'isScratch' | 'natsPort' | 'limits'
 > {
-  /** The CloudEvents source of what is published. */
+  /** The CloudEvents source of the claims. */
   readonly source: string;
   /** If absent, the limits of the environment. */
   readonly limits?: CourtOptions['limits'];
@@ -70,7 +70,7 @@ interface ScratchOptions extends Pick<
   OwnCourtOptions,
   'env' | 'source' | 'embedding' | 'stance' | 'say'
 > {
-  /** The confidence that affirm and amend need; the default one if absent. */
+  /** The confidence that affirm and amend need; the default if absent. */
   readonly leastConfidence?: number;
 }
 

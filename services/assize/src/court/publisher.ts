@@ -34,7 +34,7 @@ export interface Publisher extends AsyncDisposable {
 
 interface PublisherOptions {
   readonly natsUrl: string;
-  /** Given if the bus uses TLS. */
+  /** TLS settings, if the bus uses TLS. */
   readonly natsTls?: PeerTls | null;
   readonly account: string;
   readonly source: string;
@@ -143,7 +143,7 @@ function answerListener(
         return;
       }
       telemetry.metrics.skipped(stream, heard.reason);
-      log.warn({ subject, ...heard }, 'message passed over');
+      log.warn({ subject, ...heard }, 'message skipped');
     });
 }
 

@@ -21,13 +21,13 @@ export interface ReadingOptions extends ModelOptions {
   /** If absent, the services use Unix sockets. */
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
-  /** Whether the index will be searched. If so, and if it is the shipped one, it is filled with the shipped corpus. */
+  /** Whether the index can be searched. If so, the shipped index is filled with the shipped corpus. */
   readonly search: boolean;
-  /** Whether the user's own index is opened even if it is empty, as needed for adding passages. */
+  /** Whether to open the user's own index even if it is empty, as needed for adding passages. */
   readonly own?: boolean;
-  /** How long the models may take in a shadow search, in milliseconds; 8000 by default. */
+  /** Timeout of the models in a shadow search, in milliseconds; 8000 by default. */
   readonly timeoutMs?: number;
-  /** Once the bus is up, shadow search is also served there. */
+  /** The bus on which shadow search is also served, once the bus is up. */
   readonly bus?: Promise<NonNullable<CredibilityConfig['bus']>>;
   readonly signal?: AbortSignal;
   /** If absent, nothing is recorded. */

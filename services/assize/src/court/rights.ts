@@ -39,7 +39,7 @@ const clerk = (subject: string): Import => ({ of: 'clerk', subject });
 /** Verdicts come from their stream, and once more from the clerk if a claim is published again. */
 const verdictsFrom = (verdicts: string): Import[] => [court(verdicts), clerk(verdicts)];
 
-/** Excludes the right to create the durable consumer. */
+/** Rights to read an existing durable consumer, without the right to create it. */
 const consuming = (stream: string, durable: string): Import[] => [
   court(`$JS.ACK.${stream}.${durable}.>`),
   api(COURT_ACCOUNT, `CONSUMER.INFO.${stream}.${durable}`),
@@ -50,7 +50,7 @@ const reading = (stream: string): Import[] => [
   api(COURT_ACCOUNT, `DIRECT.GET.${stream}`),
 ];
 
-/** Lists the rights beyond each party's own account. */
+/** What each party may do beyond its own account. */
 export function rightsOf(publishers: readonly string[], seats: readonly string[] = []) {
   const anonymous: Rights = {
     name: ANONYMOUS,
@@ -67,7 +67,7 @@ export function rightsOf(publishers: readonly string[], seats: readonly string[]
   return { anonymous, others };
 }
 
-/** Subjects of the credibility service, which answers anyone who may publish. */
+/** The subjects of the credibility service, which answers anyone who may publish. */
 const SERVED = [SHADOW_SUBJECT, SOURCES_SUBJECT] as const;
 const ASKED: readonly Import[] = SERVED.map((subject) => ({ of: CREDIBILITY, subject }));
 

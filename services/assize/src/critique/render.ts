@@ -90,7 +90,7 @@ function showFinding(
   const same = ids.get(one.finding) ?? id;
   page.line(
     same === id ? withIdsForText(one.finding, ids, id) : `the same as ${same}, for this section`,
-    ' ',
+    '      ',
   );
   if (quote && !one.finding.includes(quote))
     page.line(`“${clip(quote, QUOTED)}”`, '      ', pc.dim);

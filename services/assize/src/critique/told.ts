@@ -25,7 +25,7 @@ export interface Told {
   readonly found: CritiqueFinding;
   /** The turns of the last iteration that has any, with the persona of each. */
   readonly thread: readonly { readonly who: string; readonly artifact: CritiqueArtifact }[];
-  /** What a critic says about an earlier finding of another critic. */
+  /** What critics said about earlier findings of others. */
   readonly answers: readonly (Answer & { readonly by: string })[];
   readonly revisions: readonly RevisedIteration[];
   /** Sentences on what was not read, could not be reached, or abstained. */

@@ -2,13 +2,13 @@ import { sealedPredicate, type CaseFile } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
 import { hearInOwnCourt, iterated } from '../hearing/hear.ts';
 
-/** The roles that take turns. */
+/** The seats of a debate, in the order of their turns. */
 const SEATS = ['adversary', 'evaluator', 'judge'] as const;
 
-/** This is also the most for the steps before and after all rounds together. */
+/** The handoffs of one round; the steps before and after all rounds take as many. */
 const HANDOFFS_OF_ROUND = 6;
 
-/** Defaults for the court of a specification, where the models' replies are long and many. */
+/** Limits for the court of a specification, where the models' replies are long and many. */
 export const LONG_LIMITS = {
   ASSIZE_TTL: '6h',
   ASSIZE_LLM_TIMEOUT: '5m',

@@ -8,10 +8,8 @@ import { caseFileOf } from '../court/home.ts';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import type { Places } from '../trace/look-up.ts';
 
-/** Which cases are listed. */
 export type State = 'any' | 'open' | 'ended';
 
-/** A case of a list. */
 export interface Line {
   readonly caseId: string;
   readonly isOpen: boolean;
@@ -23,7 +21,7 @@ export interface Listed {
   readonly lines: readonly Line[];
   /** The `page` that gets the next lines; empty on the last page. */
   readonly next: string;
-  /** Why the list has the cases kept on this machine instead of the court's; empty if it has the court's. */
+  /** Why the list has the cases kept on this machine; empty if it has the court's. */
   readonly why: string;
 }
 
@@ -44,7 +42,6 @@ export interface Cases extends AsyncDisposable {
   find(caseId: string): Promise<Found>;
 }
 
-/** Lines of a page. */
 const PAGE = 30;
 const ANSWER_MS = 3_000;
 
@@ -90,7 +87,7 @@ export function openCases({ cases, court: address, access = null }: Places): Cas
   };
 }
 
-/** Says why the court did not answer. @throws any error that is not a failed call */
+/** @throws any error that is not a failed call */
 function whyNot(error: unknown, address: string): string {
   if (!(error instanceof CallError)) throw error;
   const { code, message } = error;
@@ -99,7 +96,7 @@ function whyNot(error: unknown, address: string): string {
   return `the court at ${address} refused the request: ${message}`;
 }
 
-/** Lists the signed cases in a folder, newest first. `page` is the number of cases to skip. @throws Failure */
+/** Newest first. `page` is the number of cases to skip. @throws Failure */
 async function listKept(folder: string, page: string) {
   const first = /^\d{1,9}$/.test(page) ? Number(page) : 0;
   const names = await readdir(folder).catch((error: unknown) => {

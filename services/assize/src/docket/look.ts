@@ -13,14 +13,14 @@ nav { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 0 auto; pa
 @media print { nav, .assize .screen { display: none; } }
 `;
 
-/** How often a live page refreshes, and how long it waits for an answer, in seconds. */
+/** How often a live page refreshes, and its timeout, in seconds. */
 const EVERY = 2;
 const PATIENCE = 10;
 
 /**
- * Refreshes a live page while its tab is visible: fetches the page again and changes what differs. Elements that stay
- * keep focus, selection and open `<details>`; `id`s tell which they are. A refusal, an error and silence all mark the
- * page as possibly out of date. It stops once the fetched page is no longer live, as when a case has ended.
+ * Refreshes a live page while its tab is visible, and changes only what differs: elements that stay (`id`s tell which)
+ * keep focus, selection and open `<details>`. A refusal, an error and silence all mark the page as possibly out of
+ * date. It stops once the fetched page is no longer live.
  */
 const script = `
 const main = document.querySelector('main');
@@ -68,7 +68,7 @@ const POLICIES = { live: policyOf({ style, script }), still: policyOf({ style })
 /** Forbids framing. A policy in a `<meta>` element cannot, so this one is sent as a header. */
 export const FRAMED_BY_NOBODY = "frame-ancestors 'none'";
 
-/** A page of the docket. `isLive`: it refreshes itself while it is visible. */
+/** `isLive`: the page refreshes itself while it is visible. */
 export function docketPage(title: string, body: Markup, isLive: boolean): string {
   const nav = html`<nav aria-label="docket"><a href="/">Docket</a></nav>`;
   const whole = html`${nav}${body}`;

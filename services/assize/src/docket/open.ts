@@ -16,7 +16,7 @@ interface DocketPlace {
   readonly log: Log;
 }
 
-/** Serves the docket's pages. `tokenFile` holds the token that admits a reader; null if the settings name the callers. */
+/** `tokenFile` holds the token that admits a reader; null if the settings name the callers. */
 export async function openDocket({ where, env, home, places, verifier, log }: DocketPlace) {
   await using stack = new AsyncDisposableStack();
   const cases = stack.use(openCases(places));

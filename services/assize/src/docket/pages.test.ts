@@ -43,7 +43,7 @@ function openOf(
     facts: [{ name: text, text }],
     trust,
   };
-  // Of the file only its page's address is shown.
+  // Only the address of the file's page is shown.
   return { status: 'open', progress, file: null as never };
 }
 
@@ -77,7 +77,7 @@ function endedOf(text: string): Extract<Read, { status: 'ended' }> {
     explanation,
     summary: summaryOf(text, false),
     exhibits: [{ name: text, text }],
-    // Of an entry only these are shown.
+    // Only these fields of an entry are shown.
     entries: [entry as never],
     bytes: new Uint8Array(),
   };
@@ -90,7 +90,7 @@ const pagesOf = (text: string): string[] => [
   casePage(endedOf(text), { hasTraces: true, now: NOW }),
 ];
 
-/** A page without the two texts that are the docket's own. */
+/** Without the two texts that are the docket's own. */
 const without = (page: string): string => page.replaceAll(/<(style|script)>[\s\S]*?<\/\1>/g, '');
 
 describe('what others wrote', () => {

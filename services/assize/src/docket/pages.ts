@@ -9,7 +9,6 @@ import type { Listed, State } from './cases.ts';
 import { docketPage } from './look.ts';
 import type { Progress, Read, Summary } from './read.ts';
 
-/** What a page of the list shows. */
 export interface ListShown {
   readonly state: State;
   readonly page: string;
@@ -43,7 +42,6 @@ const LOST = html`<p class="lost" role="status">
   The docket or its court does not answer: this page may be out of date.
 </p>`;
 
-/** The list of cases: open ones first, each ended one with its finding. */
 export function listPage({ state, page, listed, summaries, now }: ListShown): string {
   const { open, next, why } = listed;
   const filters = (Object.keys(FILTERS) as State[]).map((one) =>
@@ -86,13 +84,10 @@ function line(untrusted: Summary, now: number): Markup {
   </section>`;
 }
 
-/** The text with a capital at its start. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An instant as people read it: to the second, in UTC. */
 const timeOf = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
 
-/** The time left until a deadline, in words. */
 function left(deadline: string, now: number): string {
   const seconds = Math.ceil((Date.parse(deadline) - now) / 1_000);
   if (seconds <= 0) return 'past its deadline';
@@ -115,7 +110,6 @@ export function casePage(read: Extract<Read, { status: 'open' | 'ended' }>, link
   return docketPage(titleOf(headlineParts(explanation), explanation.claim), body, false);
 }
 
-/** What a turn put on record, as signed: the walk tells it in a sentence. */
 function onRecord({ role, node, artifact }: Entry): Markup {
   return html`<details>
     <summary>${printable(`${role} at ${node}: ${artifact.kind}`)}</summary>
@@ -123,13 +117,10 @@ function onRecord({ role, node, artifact }: Entry): Markup {
   </details>`;
 }
 
-/** The title of a case's page: what a tab shows of it. */
 const titleOf = (parts: readonly string[], claim: string): string =>
   [...parts.slice(0, 1), clip(claim)].map((text) => printable(text)).join(' · ');
 
-/** What the page of a case depends on besides the case. */
 export interface Links {
-  /** Whether there is a Jaeger to link to. */
   readonly hasTraces: boolean;
   /** Unix milliseconds. */
   readonly now: number;
@@ -167,7 +158,7 @@ function openPage(untrusted: Progress, links: Links): string {
         ${counted(stops.length, 'turn')} so far. Nothing is decided before the case is sealed.
       </p>
       <p class="trust">
-        ${isTrusted ? 'Every signature so far is verified.' : `Signatures so far ${TRUST[trust.status]}${trust.why}`}
+        ${isTrusted ? 'Every signature so far is verified.' : `Signatures so far: ${TRUST[trust.status]}${trust.why}`}
       </p>
       ${LOST}
     </header>
@@ -179,7 +170,6 @@ function openPage(untrusted: Progress, links: Links): string {
   return docketPage(titleOf([isTrusted ? 'OPEN' : 'NOT VERIFIED'], claim), body, true);
 }
 
-/** A page that says why there is nothing to show. */
 export function faultPage(title: string, why: string): string {
   return docketPage(
     title,

@@ -20,7 +20,6 @@ import { Failure, whyUnread } from '../terminal/failure.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import type { Cases, Found, Line } from './cases.ts';
 
-/** An open case: what is on its record so far. */
 export interface Progress {
   readonly caseId: string;
   readonly claim: string;
@@ -31,13 +30,11 @@ export interface Progress {
   /** The role that acts next, and its node. */
   readonly next: string;
   readonly walk: readonly Stop[];
-  /** The exhibits on record, each by its id, with its text and source. */
   readonly exhibits: readonly Fact[];
   readonly facts: readonly Fact[];
   readonly trust: Trust;
 }
 
-/** A case as a line of the list. */
 export interface Summary {
   readonly caseId: string;
   readonly isOpen: boolean;
@@ -46,7 +43,7 @@ export interface Summary {
   readonly openedAt: string;
   /** When the case ended; for an open case, its deadline. RFC 3339. */
   readonly until: string;
-  /** The parts of the headline: the finding and its numbers, or for an open case who acts next. */
+  /** The finding and its numbers, or for an open case who acts next. */
   readonly parts: readonly string[];
   /** The CSS class: the classification found, or `open`, `other` or `untrusted`. */
   readonly tone: string;
@@ -57,7 +54,7 @@ export type Read =
       readonly status: 'ended';
       readonly explanation: Explanation;
       readonly summary: Summary;
-      /** The exhibits, if the explanation weighs none: those of another proceeding than the court's. */
+      /** The exhibits of another proceeding than the court's, which the explanation does not weigh. */
       readonly exhibits: readonly Fact[];
       readonly entries: readonly Entry[];
       readonly bytes: Uint8Array;
@@ -65,25 +62,23 @@ export type Read =
   | { readonly status: 'open'; readonly progress: Progress; readonly file: CaseFile }
   | Extract<Found, { readonly why: string }>;
 
-/** How many lines are cached, and how long those of ended cases are: a key that verified one may be revoked. */
+/** Lines of ended cases are cached for a limited time, because a key that verified one may be revoked. */
 const REMEMBERED = 2_000;
 const REMEMBERED_MS = 60_000;
 /** The line of an open case is cached as long as a page shows it, so that several tabs read its file once. */
 const OPEN_MS = 2_000;
-/** How many cases of a page are read at once. */
 const AT_ONCE = 4;
 
 const FOUND = ['supported', 'refuted', 'contested', 'nei'];
 
-/** Verifies cases with the keys that are trusted at the time of the call. */
+/** Uses the keys that are trusted at the time of the call. */
 export interface Verifier {
   /** @param bytes the file of a sealed case */
   sealed(bytes: Uint8Array): Promise<Trust>;
-  /** Checks the signatures of an open case. */
   unfinished(file: CaseFile): Promise<Trust>;
 }
 
-/** Reads and verifies cases, and keeps the lines of verified ones. */
+/** Caches the lines of verified cases. */
 export class CaseReader {
   readonly #cases: Cases;
   readonly #verifier: Verifier;
@@ -94,7 +89,7 @@ export class CaseReader {
     this.#verifier = verifier;
   }
 
-  /** Reads and verifies a case. Whatever prevents that is the reason why it is unreachable. */
+  /** Whatever prevents reading or verifying is the reason why the case is unreachable. */
   async read(caseId: string): Promise<Read> {
     try {
       const found = await this.#cases.find(caseId);
@@ -133,7 +128,6 @@ export class CaseReader {
     return { status: 'ended', explanation, summary, exhibits, entries, bytes };
   }
 
-  /** The lines of a page. A case that can't be read shows the reason in place of its claim. */
   async summaries(lines: readonly Line[]): Promise<Summary[]> {
     const all: Summary[] = [];
     for (let at = 0; at < lines.length; at += AT_ONCE) {
@@ -192,14 +186,13 @@ export class CaseReader {
   }
 }
 
-/** Every exhibit on record by its id, with its text, clipped, and its source. */
 const textsOf = (file: CaseFile): Fact[] =>
   exhibitsOf(file).map(({ id, text, source }) => ({
     name: id,
     text: `${text === undefined ? 'kept apart, by digest' : clip(text, LONGEST)} (${source ?? 'no source given'})`,
   }));
 
-/** Requires that a case is the one asked for: a copy under another name verifies, too. @throws Failure */
+/** A copy under another name verifies, too. @throws Failure */
 function requireId(caseId: string, { header }: CaseFile): void {
   if (header.caseId !== caseId)
     throw new Failure(`what is kept as case ${caseId} is case ${printable(header.caseId)}`);

@@ -20,7 +20,7 @@ import { CaseReader, type Verifier } from './read.ts';
 interface DocketOptions extends HttpOptions {
   readonly cases: Cases;
   readonly verifier: Verifier;
-  /** The URL of Jaeger's UI; null if none is configured. */
+  /** Null if none is configured. */
   readonly jaeger: string | null;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -32,7 +32,6 @@ const ELSEWHERE =
 const LOG_IN =
   'Log in with any name. The password is a token of a caller that may read: unless the operator named callers, the one in docket.token in the data folder.';
 
-/** A response: a page, a file or a redirect. */
 interface Reply {
   readonly status: number;
   readonly type?: string;
@@ -40,7 +39,7 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Serves the docket's pages behind a door. @throws DoorError as `serveHttp` does */
+/** @throws DoorError as `serveHttp` does */
 export function serveDocket(
   options: DocketOptions,
 ): Promise<AsyncDisposable & { readonly url: string }> {
@@ -125,10 +124,7 @@ async function list(
   return { status: 200, body: listPage({ state, page: from, listed, summaries, now: now() }) };
 }
 
-/**
- * Leads on to the trace of a case. If this process can't reach Jaeger, as in a container beside it, the browser may: it
- * is led to Jaeger's search page.
- */
+/** If this process can't reach Jaeger, as in a container beside it, the browser may: it gets Jaeger's search page. */
 async function trace(caseId: string, { jaeger }: DocketOptions): Promise<Reply> {
   if (jaeger === null) return fault(404, 'No trace', 'ASSIZE_JAEGER_URL is not set.');
   const asked = await askJaeger(jaeger, caseId);
@@ -140,7 +136,7 @@ async function trace(caseId: string, { jaeger }: DocketOptions): Promise<Reply> 
   return { status: 303, body: '', headers: { location: withoutUser(page) } };
 }
 
-/** The same address without a name and password: those of this process are not for its readers. */
+/** The name and password in an address of this process are not for its readers. */
 function withoutUser(address: string): string {
   const url = new URL(address);
   url.username = '';

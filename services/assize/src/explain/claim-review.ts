@@ -8,9 +8,7 @@ interface Rating {
 
 const NOT_ENOUGH: Rating = { name: 'Not enough evidence' };
 
-/**
- * The name of each classification, and its rating from 1 (refuted) to 5 (supported). What was not proven has no number.
- */
+/** Ratings from 1 (refuted) to 5 (supported). What was not proven has no number. */
 const RATINGS = new Map<string | null, Rating>([
   ['supported', { name: 'Supported', value: 5 }],
   ['contested', { name: 'Contested', value: 3 }],
@@ -20,8 +18,8 @@ const RATINGS = new Map<string | null, Rating>([
 
 /**
  * Converts a verdict to schema.org's ClaimReview in JSON-LD, with the sources of the exhibits that count. A claim that
- * was proven neither way has a name and no number, because a middle rating would claim too much. The caller must have
- * verified the verdict.
+ * was proven neither way has no number, because a middle rating would claim too much. The caller must have verified the
+ * verdict.
  */
 export function claimReview(of: Explanation, at: string): object {
   const { caseId, claim, statement, decision, classification, word, reason, exhibits } = of;
@@ -49,6 +47,6 @@ export function claimReview(of: Explanation, at: string): object {
   };
 }
 
-/** JSON that is safe within a `<script>` element: no text in it, which may come from anyone, can end the element. */
+/** No text in it can end a `<script>` element. */
 export const scriptText = (review: object): string =>
   JSON.stringify(review, null, 2).replaceAll('<', String.raw`\u003c`);

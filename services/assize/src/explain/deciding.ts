@@ -9,13 +9,9 @@ import {
 import type { ExhibitReading, Stance } from '@assize/proto';
 import type { Passage } from './model.ts';
 
-/**
- * The most sentences or lines of a passage that are examined, so that an explanation is fast however long the evidence
- * is.
- */
+/** The most sentences or lines that are examined, so that long evidence does not slow down an explanation. */
 const MOST = 400;
 
-/** Splits a passage around the sentence that decided (see `decidingSpan`). */
 export function passageOf(
   statement: string,
   text: string,
@@ -27,12 +23,10 @@ export function passageOf(
 }
 
 /**
- * Finds the sentence, or the line of a log, that decided how the passage was read.
- * If indicators fired, the record has their words. Otherwise the record keeps no place. Then it is the sentence with
- * the most words of the statement, weighted by how far lexical cues put the sentence on the side on which the whole
- * passage counted. On 366 SciFact abstracts this picks a sentence of the gold rationale for .505 of them, against .473
- * with relevance instead of shared words.
- * Returns null if no sentence shares a word with the statement.
+ * If indicators fired, the record has their words. Otherwise the record keeps no place, and the span is the sentence
+ * with the most words of the statement, weighted by how far lexical cues put it on the side on which the whole passage
+ * counted. On 366 SciFact abstracts this picks a sentence of the gold rationale for .505 of them, against .473 with
+ * relevance instead of shared words. Null if no sentence shares a word with the statement.
  */
 function decidingSpan(
   statement: string,
@@ -54,7 +48,7 @@ function decidingSpan(
   return best;
 }
 
-/** Returns the sentence around the words on which the indicator with the highest weight fired. */
+/** The sentence around the words of the indicator with the highest weight. */
 function indicatorSpan(text: string, reading: ExhibitReading | null): TextSpan | null {
   const fired = reading?.indicated?.fired.toSorted((a, b) => b.weight - a.weight) ?? [];
   for (const { span } of fired) {

@@ -16,10 +16,9 @@ import type { Weighed } from './weighed.ts';
 type Standing = Pick<ExhibitShown, 'side' | 'weight'>;
 
 /**
- * Returns every exhibit on the record. First come those that count, strongest first, with the two sides alternating, so
- * that a single exhibit that stands against many is not listed last. Then come those that were struck or are contrary,
- * and then the silent ones, in the order of the record.
- *
+ * First come the exhibits that count, strongest first, with the two sides alternating, so that a single exhibit that
+ * stands against many is not listed last. Then come those that were struck or are contrary, and then the silent ones,
+ * in the order of the record.
  * @param known whether today's rule reproduces the verdict, so that its view of a contrary exhibit can be shown
  */
 export function exhibitsShown(
@@ -79,9 +78,8 @@ export function exhibitsShown(
 }
 
 /**
- * Returns the side and weight of each exhibit: from the seal if the verdict is about the claim's own text, otherwise by
- * today's rule on the candidate's statement. In a mistrial nothing counts, whatever a judge who could not decide had
- * read.
+ * Sides and weights are from the seal if the verdict is about the claim's own text, otherwise by today's rule on the
+ * candidate's statement. In a mistrial nothing counts, whatever a judge who could not decide had read.
  */
 function standings(
   { header }: CaseFile,
@@ -163,7 +161,6 @@ function fateOf(
     : `It is evidence ${SIDE_NAMES[own]} the claim, but was counted on neither side.`;
 }
 
-/** Lists the first three ids, and the number of the rest. */
 function idsInWords(ids: readonly string[]): string {
   const more = ids.length > 3 ? ` and ${ids.length - 3} more` : '';
   return `${ids.slice(0, 3).join(', ')}${more}`;

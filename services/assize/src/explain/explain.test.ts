@@ -13,7 +13,7 @@ import { explanationText } from './text.ts';
 import { explained, HISTORIES, recorded, sealedAs, tried } from '../testing/recorded.ts';
 import { weighAgain } from './weighed.ts';
 
-/** The text without control sequences, because colours may be on. */
+/** Colours may be on. */
 const textOf = (of: Explanation, width: number): string =>
   stripVTControlCharacters(explanationText(of, width));
 const sumsOf = (name: string): string[] =>
@@ -225,7 +225,7 @@ test.each([
 
 const CHANGED = { status: 'tampered', why: 'changed' } as const;
 
-/** Changes every entry of a recorded case. The signatures then no longer hold, which explanations do not need. */
+/** The signatures then no longer hold, which explanations do not need. */
 function changed(name: string, change: (entry: CaseFile['entries'][number]) => object) {
   const { case: file, envelope } = recorded(name);
   const entries = file.entries.map((entry) => ({ ...entry, ...change(entry) }));

@@ -25,8 +25,8 @@ import { sealMatch, arithmeticOf } from './sums.ts';
 import { weighAgain } from './weighed.ts';
 
 /**
- * Explains the verdict of a sealed case. This does not verify the case: `trust` is the result of verification, and is
- * shown first. @throws Error if the envelope holds no verdict
+ * Does not verify the case: `trust` is the result of verification, and is shown first. @throws Error if the envelope
+ * holds no verdict
  */
 export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
   const predicate = sealedPredicate(sealed);
@@ -36,8 +36,8 @@ export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
 }
 
 /**
- * Replaces every artifact that does not have the form of the court's or the light path's by a closing that says what
- * kind it is. A tampered file may hold anything, and an operator’s proceeding has forms of its own.
+ * Replaces artifacts that are neither the court's nor the light path's by a closing that says what kind they are. A
+ * tampered file may hold anything, and an operator’s proceeding has forms of its own.
  */
 function withKnownForms(file: CaseFile): CaseFile {
   const forms = ['defect-court', 'light'].flatMap(
@@ -86,7 +86,7 @@ function commonPart(file: CaseFile, predicate: Predicate, trust: Trust): Explana
   };
 }
 
-/** The parts of an explanation that only the court's own verdicts have: the sides, the exhibits and the arithmetic. */
+/** What only the court's own verdicts have. */
 function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explanation> {
   const exhibits = exhibitsOf(file);
   const byRule = weighAgain(file, predicate, exhibits);
@@ -123,7 +123,7 @@ function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explana
   };
 }
 
-/** Returns the finding as a word that needs no glossary. */
+/** A word that needs no glossary. */
 function wordOf(decision: string, classification: string | null): string {
   if (decision === 'mistrial') return 'NO VERDICT (mistrial)';
   if (classification === 'nei') return 'NOT PROVEN';
@@ -131,7 +131,6 @@ function wordOf(decision: string, classification: string | null): string {
   return isBare(classification) ? classification.toUpperCase() : `FOUND “${classification}”`;
 }
 
-/** The turns on the record of an open case. */
 export const walkSoFar = (file: CaseFile): Stop[] => walkOf(withKnownForms(file), false);
 
 function walkOf({ header, entries }: CaseFile, hasEnded = true): Stop[] {
@@ -156,10 +155,7 @@ function walkOf({ header, entries }: CaseFile, hasEnded = true): Stop[] {
   });
 }
 
-/**
- * Returns the reason of an edge, with the edge's name in front. An edge that was taken by its condition already begins
- * with its name.
- */
+/** An edge that was taken by its condition already begins with its name. */
 function reasonAt(why: string, name: string): string {
   return why.startsWith(name) ? why : `${name}: ${why}`;
 }
@@ -200,7 +196,7 @@ function courtFacts({ charge, decision, credibility, hearing }: CourtPredicate):
   ];
 }
 
-/** Facts that qualify the finding. */
+/** What qualifies the finding. */
 function courtNotes({ basis, light, jury, unsettled, gaps }: CourtPredicate): Fact[] {
   const seats = (jury?.seats ?? []).map(({ name, model, finding, why }) => {
     // If too few jurors voted, the gaps already say why.
@@ -237,7 +233,6 @@ function precedentNotes({ precedents = [] }: Predicate): Fact[] {
   });
 }
 
-/** The fields that another proceeding's verdict has beyond the common ones, in full. */
 function extraFacts(predicate: Predicate): Fact[] {
   return extraFields(predicate).map(([name, value]) => ({ name, text: inWords(value) }));
 }
@@ -255,5 +250,4 @@ const extraFields = (predicate: Predicate): [string, unknown][] =>
     ([name, value]) => !(name in Predicate.properties) && value !== null,
   );
 
-/** The most characters of a note. */
 const LONGEST_NOTE = 200;

@@ -6,7 +6,7 @@ import { explanationHtml } from './html.ts';
 import type { Explanation } from './model.ts';
 import { explanationPage } from './page.ts';
 
-/** Makes an explanation in which every text is the given one. */
+/** Every text is the given one. */
 function made(text: string): Explanation {
   const fact = { name: text, text };
   return {
@@ -161,7 +161,7 @@ test('what was struck is shown, and what says neither folds away, and out again 
   const [shown = '', folded = ''] = page.split('<details class="silent">');
   expect(shown).toContain('struck');
   expect(folded).not.toContain('struck');
-  expect(folded).toMatch(/1 more on neither side[^]*silent/);
+  expect(folded).toMatch(/1 more that takes neither side[^]*silent/);
   expect(page).toMatch(/@media print \{[^]*details-content \{ content-visibility: visible/);
 });
 

@@ -20,9 +20,8 @@ import { TRUST } from './text.ts';
 const NONE = html``;
 
 /**
- * Renders an explanation as one HTML element. It has no script, style attribute, address or asset, so that a page with
- * any policy can embed it and style it. All text is escaped, and characters that change the direction of text are shown
- * as U+FFFD.
+ * The element has no script, style attribute, address or asset, so that a page with any policy can embed it. All text
+ * is escaped, and characters that change the direction of text are shown as U+FFFD.
  */
 export function explanationHtml(untrusted: Explanation): Markup {
   const of = safe(untrusted);
@@ -39,8 +38,8 @@ export function explanationHtml(untrusted: Explanation): Markup {
 }
 
 /**
- * Makes text from others safe. It becomes single lines, so that none of it can imitate our own. Passages keep their
- * line breaks, because each has a box of its own.
+ * Makes text from others single lines, so that none of it can imitate our own. Passages keep their line breaks, because
+ * each has a box of its own.
  */
 function safe(untrusted: Explanation): Explanation {
   const boxed = untrusted.exhibits.map(({ passage: text, ...one }) => ({
@@ -83,10 +82,7 @@ export function section<Item>(
       </section>`;
 }
 
-/**
- * Joins the parts of a line, each isolated in its text direction, so that numbers keep their place beside right-to-left
- * text.
- */
+/** Each part is isolated in its text direction, so that numbers keep their place beside right-to-left text. */
 export const beside = (parts: readonly string[]): Markup =>
   html`${parts.map((part, at) => html`${at > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}`;
 
@@ -106,7 +102,7 @@ export const rows = (facts: readonly Fact[]): Markup =>
     )}
   </dl>`;
 
-/** Draws both sides as bars. They use attributes of SVG, which no style policy forbids. */
+/** Bars use attributes of SVG, which no style policy forbids. */
 function sides(of: Explanation): Markup {
   const { sides: weights } = of;
   if (weights === null) return NONE;
@@ -129,7 +125,7 @@ function sides(of: Explanation): Markup {
   return html`<section>
     <h2>The two sides</h2>
     ${bar('support')}${bar('refute')}
-    <p class="note">0: no evidence counts; 1: beyond doubt.</p>
+    <p class="note">0: no evidence; 1: beyond doubt.</p>
   </section>`;
 }
 
@@ -139,7 +135,9 @@ function exhibits({ exhibits: all }: Explanation): Markup {
   // Struck exhibits belong to the answer and are shown. Silent ones are folded, if any exhibit counts.
   const rest = counting
     ? html`<details class="silent">
-        <summary>${silent.length} more on neither side</summary>
+        <summary>
+          ${silent.length} more that ${silent.length === 1 ? 'takes' : 'take'} neither side
+        </summary>
         ${silent.map(exhibit)}
       </details>`
     : html`${silent.map(exhibit)}`;
@@ -169,8 +167,7 @@ const AROUND = 240;
 
 function passage(one: ExhibitShown): Markup {
   const { passage: text } = one;
-  if (text === null)
-    return html`<p class="note">Its text is stored outside the case, by digest.</p>`;
+  if (text === null) return html`<p class="note">The case holds its text only by digest.</p>`;
   const { before, deciding, after } = text;
   const none = decidingText(one) === null;
   const [cutBefore, cutAfter] = [before.length > AROUND, after.length > AROUND];
@@ -180,7 +177,7 @@ function passage(one: ExhibitShown): Markup {
     <p class="passage" dir="auto">${before}<mark>${deciding}</mark>${after}</p>
   </details>`;
   return html`<p class="passage" dir="auto">${excerpt}</p>
-    ${cutBefore || cutAfter ? whole : NONE}${none ? html`<p class="note">It is unknown which of its sentences was decisive.</p>` : NONE}`;
+    ${cutBefore || cutAfter ? whole : NONE}${none ? html`<p class="note">It is not known which of its sentences decided.</p>` : NONE}`;
 }
 
 export function walk(stops: readonly Stop[]): Markup {

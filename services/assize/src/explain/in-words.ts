@@ -1,6 +1,6 @@
 import type { Entry } from '@assize/proto';
 
-/** Renders a value in words: simple fields first, then nested ones. */
+/** Simple fields come first, then nested ones. */
 export function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inWords).join('; ');
@@ -15,7 +15,6 @@ export function inWords(value: unknown): string {
   return [...(one === '' ? [] : [one]), ...more].join(', ');
 }
 
-/** Renders only the simple fields of a value, those that are a word or a number. */
 export function briefly(value: unknown): string {
   if (!isMany(value) || Array.isArray(value)) return inWords(value);
   const parts = Object.entries(value).filter(([, part]) => !isMany(part));
@@ -24,7 +23,7 @@ export function briefly(value: unknown): string {
 
 const isMany = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Describes an artifact of any form: its lists with their lengths, or why its author abstained. */
+/** The lists of an artifact of any form with their lengths, or why its author abstained. */
 export function describeArtifact(artifact: Entry['artifact']): string {
   const parts = Object.entries(artifact);
   const abstained = parts.find(
@@ -43,8 +42,6 @@ export function describeArtifact(artifact: Entry['artifact']): string {
     : `${lists.slice(0, LISTS).join(', ')}.`;
 }
 
-/** The most lists of an artifact that are named. */
 const LISTS = 6;
 
-/** Splits the name of a field into words. */
 const spaced = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();

@@ -1,25 +1,21 @@
 import type { Predicate, Stance } from '@assize/proto';
 
-/** Whether the file is what its court signed. */
 export interface Trust {
   readonly status: 'verified' | 'tampered' | 'not-verified';
-  /** Why the file is not trusted; empty if it is verified. */
+  /** Empty if it is verified. */
   readonly why: string;
 }
 
 /** For a caller that has already verified the case. */
 export const VERIFIED: Trust = { status: 'verified', why: '' };
 
-/** The names of the two sides of a statement. */
 export const SIDE_NAMES = { support: 'for', refute: 'against' } as const;
 
-/** Returns where an exhibit stands, as a word and a number. */
 export function standsAs({ side, weight, contrary }: ExhibitShown): string {
   if (side !== null) return `${SIDE_NAMES[side]} ${weight.toFixed(2)}`;
   return contrary > 0 ? `contrary ${contrary.toFixed(2)}` : 'neither';
 }
 
-/** What a role said about an exhibit. */
 export interface Remark {
   readonly who: string;
   readonly what: string;
@@ -33,10 +29,7 @@ export interface Passage {
 
 export interface ExhibitShown {
   readonly id: string;
-  /**
-   * Its text, split around the sentence that decided, which is empty if it can't be determined. Null if the case holds
-   * the text only by digest.
-   */
+  /** Split around the deciding sentence, which is empty if unknown. Null if the case holds the text only by digest. */
   readonly passage: Passage | null;
   /** What a machine's report says, in place of a sentence. */
   readonly measured: string | null;
@@ -50,13 +43,12 @@ export interface ExhibitShown {
   readonly weight: number;
   /** How likely the exhibit says the contrary of the finding, 0–1, if that lowered the confidence; else 0. */
   readonly contrary: number;
-  /** Whether it says neither, is about something else, or was not read, and was not struck by a challenge. */
   readonly silent: boolean;
   readonly remarks: readonly Remark[];
   readonly fate: string;
 }
 
-/** A line of arithmetic: what is computed, and how. */
+/** What is computed, and how. */
 export interface Sum {
   readonly label: string;
   readonly text: string;
@@ -68,7 +60,7 @@ export interface Stop {
   readonly since: string;
   readonly place: string;
   readonly did: string;
-  /** The edge taken, with its name; null if the next turn in order followed. */
+  /** Null if the next turn in order followed. */
   readonly edge: string | null;
   /** How the case went on, with the reason. */
   readonly next: string;
@@ -79,7 +71,6 @@ export interface Fact {
   readonly text: string;
 }
 
-/** All that a signed case says about its verdict and why, as plain data. Renderers use only this, and not the case. */
 export interface Explanation {
   readonly caseId: string;
   readonly trust: Trust;
@@ -97,27 +88,25 @@ export interface Explanation {
   /** S and R, 0–1; null if nothing was weighed, or if today's rule did not make the decision. */
   readonly sides: Readonly<Record<Stance, number>> | null;
   /**
-   * First those that count, the sides alternating, strongest first; then those that were struck or are contrary; then
-   * the silent ones.
+   * First those that count, the sides alternating, strongest first; then the struck and the contrary; then the silent.
    */
   readonly exhibits: readonly ExhibitShown[];
   readonly sums: readonly Sum[];
   /** The reasons, in the words of the role that decided. */
   readonly reasoning: readonly string[];
-  /** What speaks against the ruling: dissent, another order of presentation, a jury's minority. */
+  /** Dissent, another order of presentation, a jury's minority. */
   readonly dissent: readonly string[];
   readonly walk: readonly Stop[];
   readonly limits: readonly Fact[];
   readonly remands: readonly Remark[];
   /** What was missing, and which role said so. */
   readonly gaps: readonly Pick<Predicate['gaps'][number], 'what' | 'foundBy'>[];
-  /** What qualifies the verdict: the light path before it, a jury’s votes, earlier verdicts. */
+  /** What qualifies the verdict, such as the light path before it, a jury’s votes or earlier verdicts. */
   readonly notes: readonly Fact[];
-  /** Facts that no other section has: the proceeding, the times, the reader of stance. */
   readonly facts: readonly Fact[];
 }
 
-/** The longest text of a claim, a sentence or a gap that is shown in a list, in characters. Longer ones are cut. */
+/** In characters, of a claim, a sentence or a gap in a list. Longer ones are cut. */
 export const LONGEST = 400;
 
 /** The full claim and statement, if they are cut above and shown in full nowhere else. */
@@ -133,10 +122,9 @@ export function countOn({ exhibits }: Explanation, side: Stance): number {
   return exhibits.filter((one) => one.side === side).length;
 }
 
-/** The headline: `REFUTED · 2 against, 0 for · confidence 0.95`. */
 export const headline = (of: Explanation): string => headlineParts(of).join(' · ');
 
-/** The parts of the headline. One may hold text of others, the name of a classification. */
+/** One part may hold text of others: the name of a classification. */
 export function headlineParts(of: Explanation): string[] {
   const { trust, word, sides, exhibits, confidence, degraded } = of;
   const counts = `${countOn(of, 'refute')} against, ${countOn(of, 'support')} for`;
@@ -151,7 +139,7 @@ export function headlineParts(of: Explanation): string[] {
 
 const UNTRUSTED = { tampered: 'TAMPERED WITH', 'not-verified': 'NOT VERIFIED' } as const;
 
-/** The part of an exhibit that decided: its report or its sentence; null if it can't be determined. */
+/** Null if it can't be determined. */
 export function decidingText({ passage, measured }: ExhibitShown): string | null {
   return measured ?? (passage?.deciding || null);
 }

@@ -4,16 +4,14 @@ import { recorded, sealedAs } from '../testing/recorded.ts';
 import { explanationOf } from './explain.ts';
 import { headline, VERIFIED } from './model.ts';
 
-/** Explains a recorded case as if a language model had decided it. */
+/** As if a language model had decided it. */
 function decidedAs(sealed: SealedCase, said: Partial<CourtPredicate>) {
   const { text } = sealed.case.header.claim;
   const claim = { ...sealedPredicate(sealed).claim, text };
   return explanationOf(sealedAs(sealed, { claim, ...said }), VERIFIED);
 }
 
-/**
- * A case with candidates in which the rule finds "disk". The claim's text is the statement of the charge, "release".
- */
+/** The rule finds "disk". The claim's text is the statement of the charge, "release". */
 function candidates(): SealedCase {
   const sealed = recorded('wrong-cause');
   const { header } = sealed.case;

@@ -37,7 +37,7 @@ export const explanationStyle = `
 body { margin: 0; } @media (prefers-color-scheme: dark) { body { background: #15171a; } }
 `;
 
-/** Renders the explanation as a page of its own. It fetches nothing and runs no script, and its policy forbids both. */
+/** A page of its own. It fetches nothing and runs no script, and its policy forbids both. */
 export function explanationPage(of: Explanation): string {
   return selfContained(printable(headline(of)), explanationStyle, explanationHtml(of));
 }

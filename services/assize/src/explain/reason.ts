@@ -3,7 +3,7 @@ import { counted, isBare, type CourtPredicate, type Predicate } from '@assize/pr
 import { distinctly } from './sums.ts';
 import type { Weighed } from './weighed.ts';
 
-/** Returns the verdict's reason in one sentence. `weighed` is null unless today's arithmetic reproduces the verdict. */
+/** `weighed` is null unless today's arithmetic reproduces the verdict. */
 export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
   const { decision, classification, charge, basis, gaps, confidence, reasoning } = predicate;
   if (decision === 'mistrial') return endOf(predicate);
@@ -35,7 +35,6 @@ export function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): st
   }
 }
 
-/** The reason if the finding does not reach the least confidence that the case asks for. */
 export function belowFloorReason({ finding, least }: Weighed): string {
   const { classification, confidence, scales } = finding;
   const [s, r] = [scales.support.toFixed(2), scales.refute.toFixed(2)];
@@ -53,10 +52,7 @@ export function belowFloorReason({ finding, least }: Weighed): string {
   return `The evidence leans ${leaning}, but the confidence is ${reached} and this case requires ${required}${why}.`;
 }
 
-/**
- * If the verdict differs from today’s rule, names the exhibits on the other side, and gives the reason of the role that
- * decided.
- */
+/** If the verdict differs from today’s rule: the other side's exhibits, and the reason of the role that decided. */
 function otherSideText({
   classification,
   support,
@@ -70,7 +66,7 @@ function otherSideText({
   return `, although ${counted(others, 'exhibit is', 'exhibits are')} ${way} it. In its own words: ${first.text.replace(/\.$/, '')}`;
 }
 
-/** Why a case ended without a finding: what was missing, or the limit that it reached. */
+/** What was missing, or the limit that the case reached. */
 export function endOf({ gaps, ended, decision }: Predicate): string {
   const why = gaps[0]?.what ?? ended;
   return decision === 'mistrial' ? `Nothing was decided: ${why}.` : `${ended}.`;

@@ -14,7 +14,7 @@ import { clip, printable } from '../terminal/printable.ts';
 
 /** How many exhibits are shown on each side, and how many other gaps are named. */
 const SHOWN = 3;
-/** The width of a label in columns, such as `against`. */
+/** In columns. */
 export const LABEL = 9;
 
 export const SIDES: Readonly<Record<Stance, { readonly name: string; readonly paint: Paint }>> = {
@@ -31,16 +31,12 @@ const COLOURS: Readonly<Record<string, Paint>> = {
 
 export interface Rendered {
   readonly explanation: Explanation;
-  /** The path of the signed case. */
   readonly file: string;
   readonly width: number;
   readonly verbose: boolean;
 }
 
-/**
- * Writes the headline in the colour of the finding, and the claim below it. Further lines of the claim are indented, so
- * that none can imitate the headline.
- */
+/** Further lines of the claim are indented, so that none can imitate the headline. */
 export function showHeadline(page: Page, of: Explanation): void {
   const colour = COLOURS[of.classification ?? ''] ?? pc.cyan;
   const paint = of.trust.status === 'verified' ? colour : pc.magenta;
@@ -48,7 +44,6 @@ export function showHeadline(page: Page, of: Explanation): void {
   page.line(`${clip(of.claim, LONGEST)}”`, '“');
 }
 
-/** Renders a reviewed claim for a person: first the verdict, then what decided, then why. */
 export function render({ explanation, file, width, verbose }: Rendered): string {
   const of = printable(explanation);
   const page = new Page(width, LABEL);
@@ -63,7 +58,7 @@ export function render({ explanation, file, width, verbose }: Rendered): string 
   return `${page.lines.join('\n')}\n`;
 }
 
-/** Writes the strongest exhibits of each side with their deciding sentences. The side of the finding comes first. */
+/** The side of the finding comes first. */
 export function showSides(page: Page, of: Explanation, verbose: boolean): void {
   const refuted = of.classification === 'refuted';
   const order: Stance[] = refuted ? ['refute', 'support'] : ['support', 'refute'];
@@ -87,7 +82,6 @@ function strongestOnSide(
   if (more > 0) page.labelled('', `and ${more} more ${name} it`, pc.dim);
 }
 
-/** What an exhibit says, and its weight. */
 function exhibitLine(one: ExhibitShown, counts: number, verbose: boolean): string {
   const from = one.source ?? (verbose ? null : one.id);
   const origin = [...(from === null ? [] : [from]), ...(verbose ? [`(${one.id})`] : [])].join(' ');
@@ -100,14 +94,11 @@ export function quoteOf(one: ExhibitShown): string {
   const sentence = decidingText(one);
   if (sentence !== null) return `“${clip(sentence, LONGEST)}”`;
   return one.passage === null
-    ? '(its text is kept apart)'
+    ? '(the case holds its text only by digest)'
     : '(it is not known which of its sentences decided)';
 }
 
-/**
- * Writes what was missing. Services that could not be reached come first and uncut, because the rest of the verdict
- * depends on them.
- */
+/** Services that could not be reached come first and uncut, because the rest of the verdict depends on them. */
 function showMissing(page: Page, { gaps, reason, degraded }: Explanation, verbose: boolean): void {
   const shownGaps = gaps.filter(({ what }) => verbose || !reason.includes(what));
   const stoodIn = shownGaps.filter(({ what }) => degraded.includes(what) || readUnreached(what));
@@ -121,7 +112,6 @@ function showMissing(page: Page, { gaps, reason, degraded }: Explanation, verbos
   if (more > 0) page.labelled('', `and ${more} more missing`, pc.dim);
 }
 
-/** Writes the details of `--verbose`: the edges walked, the facts, the file. */
 function showRecord(page: Page, of: Explanation, file: string): void {
   const { walk, limits, caseId } = of;
   const edges = walk.flatMap(({ edge }) => edge ?? []);

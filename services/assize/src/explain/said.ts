@@ -13,15 +13,13 @@ import type { Remark } from './model.ts';
 
 type ExhibitRemark = Remark & { readonly id: string };
 
-/**
- * Tells whether a remark about an exhibit, on the given ground, has no part in why the exhibit stands where it does.
- */
+/** Whether a remark on this ground has no part in why the exhibit stands where it does. */
 type IsIrrelevant = (id: string, ground: string) => boolean;
 
 /**
- * Returns what each role said about each exhibit, in order and without repetitions.
- * `isIrrelevant` excludes remarks that would mislead here, such as a challenge to the share that an exhibit has on the
- * side opposite to its own: it would read as if the exhibit had been struck.
+ * What each role said of each exhibit, in order, without repetitions. `isIrrelevant` excludes remarks that would
+ * mislead here, such as a challenge to the share that an exhibit has on the side opposite to its own: it would read as
+ * if the exhibit had been struck.
  */
 export function remarksIn(
   { entries }: CaseFile,
@@ -95,10 +93,7 @@ function remarksOn(
   }
 }
 
-/**
- * The finding of a check, for one exhibit. A rule's finding begins with the number of exhibits that it applies to (`2
- * exhibits about something else`), which is dropped here.
- */
+/** Drops the number of exhibits with which a rule's finding begins (`2 exhibits about something else`). */
 function findingText({ check, finding, exhibits }: Discovery['checks'][number]): string {
   if (!GROUNDS.some(({ name }) => name === check)) return `finds: ${finding}`;
   // Checks of earlier versions wrote the number without the noun.
@@ -107,10 +102,7 @@ function findingText({ check, finding, exhibits }: Discovery['checks'][number]):
   return `finds it ${finding.slice(prefix.length)}`;
 }
 
-/**
- * The judge's rulings on exhibits, and the reasons that relate two exhibits. `sole`: whether the case has only one
- * exhibit.
- */
+/** Includes the reasons that relate two exhibits. `sole`: the case has only one exhibit. */
 function rulingRemarks(
   { rulings, reasoning }: Verdict,
   sole: boolean,
@@ -142,7 +134,6 @@ function rulingRemarks(
   return [...ruled, ...ofTwo];
 }
 
-/** Says in a sentence what an entry did. */
 export function entryText({ artifact }: Entry): string {
   if ('abstained' in artifact && artifact.abstained !== null) {
     return `Abstained: ${artifact.abstained}`;
@@ -189,15 +180,17 @@ function defenseBriefText({
 }: DefenseBrief): string {
   return [
     `Raises ${counted(challenges.length, 'challenge')}.`,
-    ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${motionToDismiss}.`]),
+    ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${ended(motionToDismiss)}`]),
     ...(alternative === null
       ? []
-      : [`Proposes “${alternative.classification}”: ${alternative.why}.`]),
-    ...(plea === null ? [] : [`Concedes: ${plea}${plea.endsWith('.') ? '' : '.'}`]),
+      : [`Proposes “${alternative.classification}”: ${ended(alternative.why)}`]),
+    ...(plea === null ? [] : [`Concedes: ${ended(plea)}`]),
   ].join(' ');
 }
 
-/** The same for the nodes of the light path. */
+/** The text with a full stop at its end. A model's words may have one. */
+const ended = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
 function lightEntryText(artifact: Entry['artifact']): string {
   switch (artifact.kind) {
     case 'recall':
@@ -219,7 +212,6 @@ function lightEntryText(artifact: Entry['artifact']): string {
   }
 }
 
-/** Returns what each remand asked, and the answers. */
 export function remandsIn({ entries }: CaseFile): Remark[] {
   return entries.flatMap(({ role, artifact }): Remark[] => {
     if (artifact.kind === 'verdict' && artifact.decision === 'remand') {

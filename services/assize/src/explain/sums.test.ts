@@ -15,7 +15,6 @@ const weighedAs = (finding: Weighed['finding']): Weighed => ({
   least: 0.84,
 });
 
-/** Returns the line on the floor of 0.84 for a confidence below it. */
 function floorUnder(confidence: number): string | undefined {
   const scales = { support: confidence, refute: 0 };
   const weighed = weighedAs({ classification: 'supported', scales, confidence });

@@ -16,7 +16,6 @@ import {
 import type { Sum } from './model.ts';
 import type { Weighed } from './weighed.ts';
 
-/** The most factors of a product that are written out. */
 const WRITTEN = 4;
 
 const n = (value: number): string => value.toFixed(2);
@@ -29,10 +28,8 @@ const sum = (label: string, text: string): Sum => ({ label, text });
 
 type Sealed = Pick<CourtPredicate, 'classification' | 'confidence' | 'basis'>;
 
-/** Whether today's arithmetic reproduces the sealed verdict. */
 type SealMatch = 'found' | 'below-the-floor' | 'not';
 
-/** Compares the sealed finding and confidence with what today's rule computes from the readings and rulings. */
 export function sealMatch(
   weighed: Weighed,
   { classification, confidence, basis }: Sealed,
@@ -46,7 +43,7 @@ export function sealMatch(
   return silent ? 'below-the-floor' : 'not';
 }
 
-/** Shows how the exhibits result in S and R, and these in the confidence, with every number. */
+/** Shows how the exhibits result in S and R, and these in the confidence. */
 export function arithmeticOf(weighed: Weighed, predicate: Sealed): Sum[] {
   const { onScales, remaining } = weighed;
   const falsifier = falsifierOf(onScales, remaining);
@@ -76,10 +73,7 @@ function sideLines(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
   return [...terms, sum(name, formula(shares, weight))];
 }
 
-/**
- * The sum of `sideWeight` in words: the strongest share, and a part of the remaining doubt that all others take
- * together.
- */
+/** `sideWeight` in words: the strongest share, and a part of the remaining doubt that all others take together. */
 function formula(shares: readonly { readonly share: number }[], weight: number): string {
   const [strongest, ...others] = shares.map(({ share }) => share);
   if (strongest === undefined) return '0, because no exhibit counts on this side';
@@ -133,7 +127,7 @@ function sideText(found: string, s: string, r: string, side: string): string {
 const OTHERWISE =
   'today’s rule gives another result (decided by a language model, a jury, a publisher’s word, or earlier rules)';
 
-/** How the finding became the sealed verdict: by the floor of the case, or by another's decision. */
+/** Why the verdict differs from the finding: the floor of the case, or another's decision. */
 function sealLines(weighed: Weighed, predicate: Sealed): Sum[] {
   const { least, finding } = weighed;
   const { scales, classification: found, confidence: reached } = finding;

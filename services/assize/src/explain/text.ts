@@ -12,7 +12,7 @@ import {
   type ExhibitShown,
 } from './model.ts';
 
-/** The widths of a label and of a bar, in columns. */
+/** In columns, as are bars. */
 const LABEL = 13;
 const BAR = 24;
 
@@ -67,7 +67,7 @@ function section<Item>(
   page.some(items, 'of these', show, MOST);
 }
 
-/** The most items of a section that are shown. A verdict on hundreds of exhibits is better read as an HTML page. */
+/** Items of a section. A verdict on hundreds of exhibits is better read as an HTML page. */
 const MOST = 24;
 
 function showSides(page: Page, sides: Readonly<Record<Stance, number>>): void {

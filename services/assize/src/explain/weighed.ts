@@ -10,13 +10,11 @@ import {
   type Evidence,
 } from '@assize/proto';
 
-/** What a verdict is about, and how the exhibits weigh on it by today's rule. */
 export type Weighed = ReturnType<typeof weighAgain>;
 
 /**
- * Weighs the exhibits of a court's case again by today's rule, from the record: the last readings, and the rulings. The
- * light path has no rulings. There, exhibits that only restate the claim yield to better evidence against it.
- *
+ * Weighs by today's rule, from the last readings and the rulings. The light path has no rulings. There, exhibits that
+ * only restate the claim yield to better evidence against it.
  * @param sealed the finding, if it is not the rule's; the weights are then about its statement
  */
 export function weighAgain(

@@ -16,7 +16,7 @@ import { asFailure, Failure } from '../terminal/failure.ts';
 import { listed } from '@assize/spec/suggester';
 
 export interface GauntletFlags {
-  /** If none is configured, the roles decide by rule. */
+  /** The adversary's model for the attack; if absent, that of `assize spec`, or rules alone. */
   readonly gauntletModel?: string;
   /** Separated by commas. */
   readonly gauntletFrontier?: string;
@@ -79,7 +79,7 @@ export async function hearGauntlet(
   return { log, file, saved, warnings };
 }
 
-/** Returns the language models that were used and have no known price. */
+/** The models that were used and have no known price. */
 function unpricedIn({ entries }: CaseFile): string[] {
   const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
   const unpriced = advice.filter(({ usage }) => usage.promptTokens > 0 && usage.costUsd === null);
@@ -94,7 +94,7 @@ export async function adversariesIn(folder: string, names: string): Promise<Pers
   return loadPersonas(folder, named).catch(asFailure);
 }
 
-/** Returns the dismissals that a concern was matched to. */
+/** The earlier dismissals that a concern was matched to. */
 function matchedDismissals({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
   const outcomes = handed(record, 'sifting')?.outcomes ?? [];
   const matched = new Set(outcomes.flatMap(({ match }) => match ?? []));

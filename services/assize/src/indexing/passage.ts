@@ -12,7 +12,7 @@ export interface NewPassage {
 /** Separates a document and the position in it. */
 const PLACE = '#char=';
 
-/** Returns the id of a part of a document: its source and the position in its text, in the notation of RFC 5147. */
+/** The id of a part of a document: its source and its position in the text, in the notation of RFC 5147. */
 export function idOf(source: string, from: number, to: number): string {
   return partOf(source, `${PLACE}${from},${to}`);
 }

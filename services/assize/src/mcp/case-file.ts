@@ -55,7 +55,7 @@ export async function readCase(home: Home, caseId: string): Promise<Uint8Array> 
 /** More evidence could have changed these decisions. A mistrial has other reasons. */
 const UNPROVEN: ReadonlySet<string> = new Set(['acquit', 'reject']);
 
-/** Says what to do if there was no evidence, depending on whether the index could be searched; otherwise null. */
+/** What the caller can do if there was no evidence; null if there was some, or if the case was decided. */
 export function nextStep(
   decision: string,
   exhibits: number,

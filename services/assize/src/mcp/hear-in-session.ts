@@ -8,7 +8,7 @@ import { ACCOUNT } from '../court/own-court.ts';
 import { SOURCE, type Session } from './session.ts';
 import { ToolInputError, type Call } from './tool.ts';
 
-/** In milliseconds. */
+/** How often progress is looked up, in milliseconds. */
 const EVERY_MS = 1_000;
 
 /** Keeps the signed case, and reports progress to the caller. @throws ToolInputError if the clerk refuses it */
@@ -29,7 +29,7 @@ export async function hearInSession(
   return { sealed: answer.sealed, file: await keepCase(session.home, answer) };
 }
 
-/** Reports where a case stands whenever that changes, until disposal. */
+/** Reports to the caller which role has the case, whenever that changes, until disposed of. */
 function reportProgress(address: string, caseId: string, { progress }: Call): Disposable {
   const rpc = client(CourtService, address, { timeoutMs: EVERY_MS });
   let last = '';

@@ -49,7 +49,7 @@ async function withSearches<Result>(
   return await work(searches);
 }
 
-/** The fields of seed 000, with which `god_shadow_search` is listed. */
+/** The arguments of seed 000, with which `god_shadow_search` is listed. */
 const { query: statement, includeProvenance } = ShadowQuery.properties;
 const SEED = strictObject({ query: statement, topK, threshold, includeProvenance });
 

@@ -46,7 +46,7 @@ export function toolsOf(session: Session, env: NodeJS.ProcessEnv): ReadonlyMap<s
   return new Map(tools.map((one) => [one.listed.name, one]));
 }
 
-/** Makes a server for one caller and one transport. */
+/** Makes an MCP server for one caller and one transport. */
 export function mcpServer(
   tools: ReadonlyMap<string, McpTool>,
   caller: Caller,

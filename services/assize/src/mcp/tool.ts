@@ -10,7 +10,7 @@ import { listing } from './listed.ts';
 export interface Call {
   /** Aborted when the caller gives up. */
   readonly signal: AbortSignal;
-  /** Reports progress if the caller asked for it. */
+  /** Reports progress to the caller, if it asked for that. */
   readonly progress: (what: string) => void;
 }
 
@@ -25,15 +25,15 @@ interface ToolSpec<In extends Type.TObject, Out extends Type.TObject> {
   readonly name: string;
   readonly input: In;
   readonly output: Out;
-  /** The tool changes nothing. */
+  /** Whether the tool changes nothing. */
   readonly readOnly: boolean;
-  /** The tool may overwrite stored data. */
+  /** Whether the tool may overwrite stored data. */
   readonly replaces?: boolean;
-  /** The right that the caller needs. */
+  /** The right that its caller needs. */
   readonly right: Right;
   /** The structured answer is the result alone, without the summary, because its form is fixed by seed 000. */
   readonly bare?: boolean;
-  /** The listed fields, if they are not all that it accepts. */
+  /** The arguments that clients are shown, if the tool accepts others too. */
   readonly shows?: Type.TObject;
   readonly run: (input: Type.Static<In>, call: Call) => Promise<Answered<Type.Static<Out>>>;
 }

@@ -21,7 +21,7 @@ const whyBy =
   (error: unknown): string =>
     words[codeOf(error) ?? ''] ?? messageOf(error);
 
-/** The text does not repeat the file's name. */
+/** Why a file could not be read, without its name. */
 export const whyUnread = whyBy({
   ENOENT: 'no such file',
   ENOTDIR: 'no such file',
@@ -31,7 +31,7 @@ export const whyUnread = whyBy({
   EMFILE: 'too many open files: raise `ulimit -n`',
 });
 
-/** The text does not repeat the file's name. */
+/** Why a file could not be written, without its name. */
 export const whyUnwritten = whyBy({
   EEXIST: 'it is a file, not a folder',
   ENOENT: 'no such folder',
@@ -43,7 +43,7 @@ export const whyUnwritten = whyBy({
   ENOSPC: 'the disk is full',
 });
 
-/** Used for work in which the user can fix whatever goes wrong. @throws Failure */
+/** Rethrows an error of work in which the user can fix whatever goes wrong. @throws Failure */
 export function asFailure(error: unknown): never {
   if (error instanceof Failure) throw error;
   throw new Failure(reasonOf(error));

@@ -37,7 +37,7 @@ export async function writeOut(option: string, path: string, text: string): Prom
   }
 }
 
-/** Called before the work starts, so that no result is lost. @throws Failure that names the option */
+/** Checks a path before the work starts, so that no result is lost. @throws Failure that names the option */
 export async function checkWritable(option: string, path: string | undefined): Promise<void> {
   if (path === undefined) return;
   try {

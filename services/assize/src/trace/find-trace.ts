@@ -18,19 +18,19 @@ import type { TrialTrace } from './trial-trace.ts';
 export interface FoundTrace {
   readonly trace: TrialTrace;
   readonly from: { readonly kind: 'jaeger'; readonly url: string } | FileSource;
-  /** Null if Jaeger does not hold the trace. */
+  /** The trace in Jaeger; null if Jaeger does not hold it. */
   readonly jaeger: { readonly traceId: string; readonly link: string } | null;
   readonly sealed: SealedCase | null;
-  /** Whether `sealed` is what its court signed. */
+  /** Whether the case is what its court signed; null if there is no sealed case. */
   readonly trust: Trust | null;
   /** Sentences on why the trace is incomplete or comes from another source. */
   readonly notes: readonly string[];
 }
 
 export interface TracePlaces extends Places {
-  /** The address of Jaeger's page. */
+  /** The URL of Jaeger's page. */
   readonly jaeger: string;
-  /** Whether the user named this Jaeger. If not, its absence is not reported. */
+  /** Whether the user named that URL. If not, a missing Jaeger is not reported. */
   readonly named: boolean;
   readonly trustIn: (bytes: Uint8Array) => Promise<Trust>;
 }

@@ -33,7 +33,7 @@ function stepsOf({ header, entries }: CaseFile): Step[] {
   return [opening, ...turns];
 }
 
-/** Returns the calls of language models: a case file records no other calls. */
+/** The calls of language models: a case file records no others. */
 function callsOf({ usage, gathered: { advice = [] } }: Entry): Call[] {
   if (advice.length === 0) {
     const { calls, tokens, costUsd = null, ms = null } = usage;

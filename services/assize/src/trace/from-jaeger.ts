@@ -2,7 +2,7 @@ import type { JaegerTrace } from './jaeger.ts';
 import { errorOf, numberTag, rootsOf, textTag, withAllBelow, type Span } from './spans.ts';
 import { passesOf, type Call, type Step, type TrialTrace } from './trial-trace.ts';
 
-/** How many levels of calls below a turn are shown. */
+/** The greatest depth of calls that is shown below a turn. */
 const DEPTH = 3;
 
 /** The node of the clerk's closing in a case file. */
@@ -92,7 +92,7 @@ function callsAmong(spans: readonly Span[], levels: number): Call[] {
   }));
 }
 
-/** Sums the known values; null if none is known. */
+/** The sum of the known values; null if none is known. */
 function sumOf(parts: readonly (number | null)[]): number | null {
   const known = parts.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);

@@ -95,7 +95,7 @@ export function traceLink(url: string, traceId: string): string {
   return `${withoutSlash(url)}/trace/${traceId}`;
 }
 
-/** The link is for a browser that reaches Jaeger where this process does not. */
+/** The link to Jaeger's search, for a browser that reaches Jaeger where this process does not. */
 export function searchLink(url: string, caseId: string): string {
   return `${withoutSlash(url)}/search?${queryFor(OPENERS[0], caseId)}`;
 }

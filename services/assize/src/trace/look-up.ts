@@ -29,7 +29,7 @@ export interface Places {
   readonly cases: string;
   /** The address of a Court gRPC. */
   readonly court: string;
-  /** The credentials, if the court has access control. */
+  /** The credentials for the court, if it has access control. */
   readonly access?: Access | null;
 }
 

@@ -1,9 +1,9 @@
-/** A call of a service, a search, or a language model. */
+/** Calls of one name: of a service, a search or a language model. */
 export interface Call {
   readonly name: string;
-  /** How often it was made, in sequence or in parallel. */
+  /** How many calls, in sequence or in parallel. */
   readonly times: number;
-  /** The sum of the durations; null if unknown. */
+  /** The sum of their durations, in milliseconds; null if unknown. */
   readonly ms: number | null;
   /** In and out; null if no language model was asked. */
   readonly tokens: number | null;
@@ -24,7 +24,7 @@ export interface Step {
   readonly edge: string | null;
   readonly why: string | null;
   readonly brain: string | null;
-  /** Counted from the opening to the step's start; from a case file, to its end. */
+  /** Time from the opening to the step's start, in milliseconds; from a case file, to its end. */
   readonly sinceMs: number;
   /** The duration. From a case file, it is the time since the step before, which includes waiting on the bus. */
   readonly ms: number | null;

@@ -47,11 +47,11 @@ export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead |
     note,
     /** Faults are sentences. If there are none, the log is unchanged and holds what the court says. */
     faults: [...faults, ...wrong],
-    /** Leaves that were recomputed from a verdict that the court still has. */
+    /** The number of leaves computed from a verdict that the court still has. */
     computed: count('same'),
-    /** Leaves whose case the court no longer has. Only their hashes were used. */
+    /** The number of leaves whose case the court no longer has; only their hashes were used. */
     dropped: count('dropped'),
-    /** Leaves under the id of a case that ended with another verdict. They prove nothing. */
+    /** The number of leaves under the id of a case that ended with another verdict; they prove nothing. */
     foreign: count('foreign'),
   } as const;
 }
@@ -124,7 +124,7 @@ async function checkLeaf(
   return seen.has(own) ? 'foreign' : 'wrong';
 }
 
-/** Returns the leaf of the verdict that ended a case; null if the court does not have it. */
+/** The leaf of the verdict that ended a case; null if the court does not have it. */
 async function sealedOf(court: Court, caseId: string): Promise<Hash | null> {
   try {
     const { sealed } = await court.getCase({ caseId });

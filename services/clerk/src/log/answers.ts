@@ -8,7 +8,7 @@ const DEFAULT_LEAVES = 1_000;
 /** The log of verdicts; or `off` if none is configured, or `failed` if it could not be opened. */
 export type LogOrReason = VerdictLog | 'off' | 'failed';
 
-/** What callers are told. The cause of a failure names the court's files, so it is only logged. */
+/** What callers are told if there is no log. The cause of a failure names the court's files, so it is only logged. */
 const NONE = {
   off: 'this court keeps no log of verdicts',
   failed:

@@ -17,7 +17,9 @@ import { LogStore, type ReadLeaf, type SignedHead } from './store.ts';
 /** How long verdicts are collected before they are written in one batch, in milliseconds. */
 const WRITE_EVERY_MS = 250;
 
-/** How often a head is signed while the log grows, which is how precisely a proof dates a verdict. */
+/**
+ * How often a head is signed while the log grows, in milliseconds, which is how precisely a proof dates a verdict.
+ */
 const SIGN_EVERY_MS = 10_000;
 
 type Ports = Pick<ClerkPorts, 'bus' | 'signer' | 'clock' | 'log' | 'account'>;
@@ -105,7 +107,7 @@ async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack:
       if (head.size < since) return null;
       return { note: head.note, path: consistencyPath(since, head.size, store.node) };
     },
-    /** The proof is under the first head that covers the leaf; null if the log does not have the leaf. */
+    /** A proof of inclusion under the first head that covers the leaf; null if the log does not have the leaf. */
     async prove(leaf: Hash) {
       writer.write();
       const index = store.placeOf(leaf);
@@ -123,7 +125,9 @@ function stillHolds(store: LogStore, { size, root }: SignedHead): boolean {
   return Buffer.from(store.rootOf(size)).equals(root);
 }
 
-/** A recreated stream, or one that had already lost its beginning, gives a different origin. */
+/**
+ * The origin of the log. A recreated stream, or one that had already lost its beginning, gives a different one.
+ */
 function originOf(account: string, made: string, behind: number): string {
   const name = encodeURIComponent(account).replaceAll('.', '%2E');
   return `assize/${name}/verdicts/${made}${behind === 0 ? '' : `/from-${behind + 1}`}`;
@@ -181,7 +185,7 @@ class Writer implements Disposable {
   }
 }
 
-/** Signs at an interval and on request, but never a tree that contradicts an earlier head. */
+/** Signs the current tree, at an interval and on request; never one that contradicts an earlier head. */
 function signingOf(
   { signer, clock, log }: Ports,
   store: LogStore,

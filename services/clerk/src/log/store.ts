@@ -31,7 +31,10 @@ const TABLES = `
 /** SQLite's primary result codes (sqlite.org/rescode.html): damaged, or not a database. */
 const DAMAGED = new Set([11, 26]);
 
-/** Only a damaged log should be replaced, because its origin is lost with it. */
+/**
+ * What the operator should do about a log that can't be opened. Only a damaged log should be replaced, because its
+ * origin is lost with it.
+ */
 function remedyFor(cause: unknown): string {
   const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) % 256 : NaN;
   return DAMAGED.has(code)

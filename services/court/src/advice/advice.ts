@@ -2,15 +2,12 @@ import type { Advice, Gathered } from '@assize/proto';
 import type Type from 'typebox';
 import { Check } from 'typebox/value';
 
-/**
- * The answer to a role's question, in the shape that was asked for, or the reason why there is none and the role must
- * abstain.
- */
+/** Without an answer the role must abstain. */
 export type Told<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly why: string };
 
-/** Looks up the recorded answer to one question. Without a valid answer it returns the reason to abstain. Pure. */
+/** The recorded answer. Without a valid one, the reason to abstain. Pure. */
 export function toldOf<Shape extends Type.TSchema>(
   { advice = [] }: Gathered,
   asked: string,
@@ -27,7 +24,6 @@ export function toldOf<Shape extends Type.TSchema>(
   };
 }
 
-/** Says in a sentence why a language model gave no usable answer. */
 export function whyOf(
   { model }: Advice,
   { reason, message }: NonNullable<Advice['failure']>,

@@ -12,15 +12,15 @@ import {
 import type { Counsel } from './counsel.ts';
 import { askAll, QUESTIONS_ON_BUS, type Questions, type SignedAdvice } from './voice.ts';
 
-/** A seat that a language model answers for, and the name on the seat's ballots. */
+/** `seat` is also the name on the seat's ballots. */
 export interface Voice {
   readonly name: string;
-  /** The seat's model, if it is known before the seat has answered. */
+  /** Null if the model is not known before the seat has answered. */
   readonly by: { readonly model: string; readonly family: string } | null;
   readonly seat: Seat<Questions, SignedAdvice>;
 }
 
-/** A voice in this process, which asks its own model. It signs its answers as its ballot. */
+/** Signs its answers as its ballot. */
 export function ownVoice(seat: string, counsel: Counsel, signer: Signer): Voice {
   const name = ballotNameOf(seat);
   const { model, family } = counsel;
@@ -45,7 +45,6 @@ export function voiceOnBus(seat: string, asker: Asker, timeoutMs: number): Voice
   return { name: ballotNameOf(seat), by: null, seat: seatOnBus(asker, wire) };
 }
 
-/** What a turn needs to ask its voices. */
 export interface Asking {
   /** Checks a ballot's signature before the ballot is counted. */
   readonly keys: Pick<KeyRing, 'refusal' | 'revocation'>;
@@ -54,12 +53,11 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** The voices of a turn, with the keys and the clock that they are asked with. */
 export interface Seated extends Omit<Asking, 'signal'> {
   readonly voices: readonly Voice[];
 }
 
-/** The share of a case's remaining time that voices may use. The rest is for the steps that follow. */
+/** Applies to a case's remaining time. The rest is for the steps that follow. */
 const SHARE_OF_TIME = 0.75;
 
 /**

@@ -7,7 +7,6 @@ import { nameAmong, type Shown } from './shown.ts';
 /** The longest reason of a challenge, in characters. */
 const LONGEST_WHY = 400;
 
-/** The schema of one challenge: one of the exhibits shown, on one of the grounds that the court knows. */
 export function challengeSchema(shown: Shown) {
   return strictObject({
     exhibit: nameAmong(shown),
@@ -16,10 +15,7 @@ export function challengeSchema(shown: Shown) {
   });
 }
 
-/**
- * The bounds of a party's challenges. `raised` holds those raised earlier in the case, `most` the largest number for
- * this turn.
- */
+/** `raised` holds the party's challenges from earlier in the case, `most` the largest number for this turn. */
 interface Attackable {
   readonly shown: Shown;
   /** Ids of the exhibits that may be challenged. */
@@ -29,9 +25,8 @@ interface Attackable {
 }
 
 /**
- * Adds a model's challenges to those of the rule, which come first. A challenge of the model is kept if its exhibit
- * may be challenged here, its ground is known to the court, and it was not raised before. Its severity is fixed by
- * the ground. The judge decides whether it holds.
+ * The rule's challenges come first. A challenge of the model is kept if its exhibit may be challenged here, its ground
+ * is known to the court, and it was not raised before. The ground fixes its severity. The judge rules on it.
  */
 export function challengesWith(
   byRule: readonly Challenge[],

@@ -20,44 +20,40 @@ export interface CaseBudget {
   readonly ms: number;
 }
 
-/** In USD per million tokens. */
+/** What a model costs, in USD per million tokens. */
 export interface Price {
   readonly input: number;
   readonly output: number;
 }
 
-/** The model that counsels one role, and its limits. */
+/** The model that counsels one role. */
 export interface CounselConfig {
   readonly llm: LlmConfig;
   /** Models of one family count once in a verdict's `families`. */
   readonly family: string;
-  /** Null: unknown, and so is the cost of each answer. */
+  /** Null: unknown, and so is the cost. */
   readonly price: Price | null;
   readonly budget: CaseBudget;
 }
 
-/** The roles that make decisions, and so have a brain. */
 const THINKING_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'clerk');
 
-/**
- * The roles that have a language model, each with its configuration. A role that is missing here decides by rule
- * alone.
- */
+/** A role that is missing here decides by rule alone. */
 export type Brains = Readonly<Partial<Record<Role, CounselConfig>>>;
 
 type Kind = (typeof BRAINS)[number];
 
-/** The settings that describe a model. A role that names another model does not inherit them. */
+/** A role that names another model does not inherit these settings. */
 const WITH_MODEL = Object.keys(LlmNamedSettings.properties);
 /**
- * The settings that belong to a URL. A role with another URL does not inherit them, so that no key is sent to a
- * server that it was not meant for.
+ * A role with another URL does not inherit these settings, so that no key is sent to a server that it was not meant
+ * for.
  */
 const WITH_URL = ['ASSIZE_LLM_API_KEY'];
 
 /**
- * Reads which roles have a language model: `ASSIZE_BRAIN` decides for all, and its variant with a role's name
- * (`ASSIZE_BRAIN_JUDGE`) for that role. The settings of models are read only for roles that ask for one.
+ * `ASSIZE_BRAIN` decides for all roles, and its variant with a role's name (`ASSIZE_BRAIN_JUDGE`) for that role. The
+ * settings of models are read only for roles that ask for one.
  * @throws ConfigError with every fault of every role
  */
 export function readBrains(
@@ -76,9 +72,9 @@ function counselOf(env: NodeJS.ProcessEnv, role: Role, general: Kind): CounselCo
 }
 
 /**
- * Reads the model of one voice. A setting with the voice's name in it (`ASSIZE_LLM_JUDGE_MODEL`) takes precedence
- * over the general one (`ASSIZE_LLM_MODEL`). A voice with its own URL does not inherit the general key, and one with
- * its own model inherits neither family nor price.
+ * A setting with the voice's name in it (`ASSIZE_LLM_JUDGE_MODEL`) takes precedence over the general one
+ * (`ASSIZE_LLM_MODEL`). A voice with its own URL does not inherit the general key, and one with its own model inherits
+ * neither family nor price.
  * @throws ConfigError with every fault; also if no model is named, or if a cost limit is set without a price
  */
 export function readCounselConfig(env: NodeJS.ProcessEnv, voice: string): CounselConfig {
@@ -110,10 +106,9 @@ function variableOf(what: string, voice: string): string {
   return ['ASSIZE', what, voice.toUpperCase().replaceAll('-', '_')].join('_');
 }
 
-/** The prefix of every model setting. */
 const GENERAL = variableOf('LLM', '');
 
-/** A voice's settings under their general names, and for each the name of the variable that it came from. */
+/** Settings are under their general names. Faults name the variable that each came from. */
 function settingsOf(env: NodeJS.ProcessEnv, voice: string) {
   const prefix = `${variableOf('LLM', voice)}_`;
   const ownName = (name: string): string => name.replace(GENERAL, prefix);
@@ -142,7 +137,7 @@ function priceIn({
   return { input, output };
 }
 
-/** Reads what all models together may spend on one case. @throws ConfigError */
+/** @throws ConfigError */
 export function readCaseBudget(env: NodeJS.ProcessEnv): CaseBudget {
   const read = readConfig(LlmCaseSettings, env);
   return {
@@ -153,7 +148,7 @@ export function readCaseBudget(env: NodeJS.ProcessEnv): CaseBudget {
 }
 
 /**
- * Reads the names of the seats that are asked over the bus, and how long each may take to answer, in milliseconds.
+ * The names of the seats that are asked over the bus, and the timeout of an answer.
  * @throws ConfigError
  */
 export function readSeats(env: NodeJS.ProcessEnv): { names: string[]; timeoutMs: number } {

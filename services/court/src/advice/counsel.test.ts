@@ -1,4 +1,4 @@
-/** Tests the counsel with a real HTTP server whose replies each test sets. */
+/** A real HTTP server gives the replies that each test sets. */
 import type { LlmConfig, Prompt } from '@assize/llm';
 import { says, scriptedModel, type ScriptedReply } from '@assize/llm/testing';
 import { NOTHING_SPENT, type Gathered, type Spent } from '@assize/proto';

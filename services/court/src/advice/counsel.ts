@@ -3,21 +3,20 @@ import type { Advice, Spent } from '@assize/proto';
 import type Type from 'typebox';
 import type { CaseBudget, CounselConfig, Price } from './config.ts';
 
-/** One question of a role to its model. Our instructions are in `prompt`; all text by others is in `data`. */
+/** Our instructions are in `prompt`; all text by others is in `data`. */
 export interface Question<Shape extends Type.TSchema> {
-  /** What the question is for. Unique within a turn, since the record finds the answer by it. */
+  /** Unique within a turn, since the record finds the answer by it. */
   readonly asked: string;
   readonly prompt: Prompt;
   /** Each item is written by `dataBlock`. Tags are ours; texts may be anybody's. */
   readonly data: readonly { readonly tag: string; readonly text: string }[];
-  /** A short name for the schema, of letters, digits, `_` and `-`. */
+  /** The schema's name: letters, digits, `_` and `-`. */
   readonly name: string;
   readonly schema: Shape;
-  /** Lists the faults of an answer that fits the schema. Empty if it has none. */
+  /** Faults of an answer that fits the schema. */
   readonly faultsOf?: (value: Type.Static<Shape>) => readonly string[];
 }
 
-/** A role's language model, within the budget of a case. */
 export interface Counsel {
   readonly model: string;
   readonly family: string;
@@ -33,12 +32,12 @@ export interface Counsel {
   ): Promise<Advice>;
 }
 
-/** The estimated number of characters per token, used until the server reports the real count. */
+/** An estimate, used until the server reports the real count. */
 const CHARACTERS_PER_TOKEN = 4;
-/** The fewest tokens of a reply that are worth asking for. No valid answer is shorter. */
+/** In tokens. No valid answer is shorter. */
 const LEAST_REPLY = 16;
 
-/** Opens a role's counsel. It connects only at the first question. */
+/** Connects only at the first question. */
 export function openCounsel(
   { llm, family, price, budget }: CounselConfig,
   model: LanguageModel = openModel(llm),

@@ -12,14 +12,14 @@ import type Type from 'typebox';
 import { toldOf } from './advice.ts';
 import type { Counsel, Question } from './counsel.ts';
 
-/** What a model does for one kind of artifact of a role. Every function is pure. */
+/** What a model does for one kind of artifact. Every function is pure. */
 export interface DutySpec<V extends BaseView, Shape extends Type.TSchema, Own extends Artifact> {
   readonly kind: Own['kind'];
   /** Null if there is nothing to ask. The rule's artifact then stands. */
   question(seen: V, byRule: Own): Question<Shape> | null;
-  /** Combines the model's answer with the rule's artifact, after checking it against the record. */
+  /** Checks the model's answer against the record, and combines it with the rule's artifact. */
   held(seen: V, answer: Type.Static<Shape>, byRule: Own): Own;
-  /** Lists why the combined artifact is invalid; the role then abstains. If absent, it is always valid. */
+  /** Why the combined artifact is invalid; the role then abstains. If absent, it is always valid. */
   faultsOf?(seen: V, held: Own): readonly string[];
   /** The artifact of a role that could not do its duty. */
   abstained(byRule: Own, why: string, seen: V): Own;
@@ -33,7 +33,6 @@ export interface Duty<V extends BaseView> {
   abstained(byRule: Artifact, why: string, seen: V): Artifact;
 }
 
-/** Turns a spec into a duty. The duty's functions throw if they are given an artifact of another kind. */
 export function dutyOf<V extends BaseView, Shape extends Type.TSchema, Own extends Artifact>(
   spec: DutySpec<V, Shape, Own>,
 ): Duty<V> {
@@ -66,13 +65,13 @@ export function dutyOf<V extends BaseView, Shape extends Type.TSchema, Own exten
 
 /** How a proceeding's turns prepare their view for a model. */
 export interface Setting<V extends BaseView> {
-  /** The view, with what was just gathered added to it. */
+  /** Adds what was just gathered. */
   seen(view: V, gathered: Gathered): V;
-  /** Why there is no use in asking the model, or null. */
+  /** Why asking the model is useless, or null. */
   abstained(seen: V): string | null;
 }
 
-/** Lists why each party has abstained, as far as this node's view shows. */
+/** Covers what this node's view shows. */
 export function abstentionsIn(view: View): EvidenceGapBrief['missing'] {
   const { indictment, discovery, brief, reinvestigation, rounds } = view;
   const turns = [
@@ -92,8 +91,7 @@ export function abstentionsIn(view: View): EvidenceGapBrief['missing'] {
 }
 
 /**
- * Why there is no use in asking a model: a party has abstained, so that the case can only end in a mistrial. Null if
- * none has.
+ * Why asking a model is useless: after an abstention the case can only end in a mistrial. Null if no party abstained.
  */
 export function abstainedIn(view: View): string | null {
   const [silent] = abstentionsIn(view);
@@ -106,10 +104,10 @@ export const IN_COURT: Setting<View> = { seen: seenWith, abstained: abstainedIn 
 const BY_VIEW = { seen: <V>(view: V): V => view, abstained: () => null };
 
 /**
- * Adds a language model to a role's brain. The rule gathers and decides as it does alone. The model is asked about
- * the same record, and its answer is checked against it. A role whose model gives no answer abstains. If the rule
- * itself abstains, because its evidence cannot be read, the model is not asked. Without a counsel, the rule is
- * returned unchanged. Without a setting, a turn sees its view alone.
+ * The rule gathers and decides as it does alone. The model is asked about the same record, and its answer is checked
+ * against it. A role whose model gives no answer abstains. If the rule itself abstains, because its evidence cannot be
+ * read, the model is not asked. Without a counsel, the rule is returned unchanged. Without a setting, a turn sees its
+ * view alone.
  */
 export function counselled<V extends BaseView>(
   rule: RoleBrain<V>,

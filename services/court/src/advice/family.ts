@@ -1,7 +1,6 @@
 /**
- * Model families by patterns in their models' names. The first match counts: a distilled model
- * (`deepseek-r1-distill-qwen-7b`) belongs to the family of the model that was trained (`qwen`), not of the one that
- * it imitates.
+ * Patterns of models' names. The first match counts: a distilled model (`deepseek-r1-distill-qwen-7b`) belongs to the
+ * family of the model that was trained (`qwen`), not of the one that it imitates.
  */
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/smollm/, 'smollm'],
@@ -23,8 +22,8 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Derives a model's family from its name. Models of one family tend to make the same errors, so a family counts once.
- * A name that matches no family is its own family, in lower case.
+ * Models of one family tend to make the same errors, so a family counts once. A name that matches no family is its own,
+ * in lower case.
  */
 export function familyOf(model: string): string {
   const name = model.toLowerCase();

@@ -6,12 +6,11 @@ type Data = readonly { readonly tag: string; readonly text: string }[];
 
 /** The most characters of a claim or a statement that a model is shown. */
 const LONGEST_CLAIM = 4000;
-/** The longest speech in a hearing, in characters. */
+/** In characters. */
 export const LONGEST_SPEECH = 1200;
-/** The most rounds of a hearing that a model is shown. Speeches of older rounds have been answered already. */
+/** Speeches of older rounds have been answered already. */
 const MOST_ROUNDS = 2;
 
-/** The claim, the charge and any candidates, each in a data block of its own. */
 export function claimData({ claim, charge }: View): Data {
   const { statement } = charge;
   return [
@@ -27,7 +26,7 @@ export function claimData({ claim, charge }: View): Data {
   ];
 }
 
-/** The latest rounds of a hearing, oldest first, and the exhibits that the charge rests on. */
+/** The latest rounds, oldest first, and the exhibits that the charge rests on. */
 export function hearingData({ rounds, charged }: View, shown: Shown): Data {
   return [
     { tag: 'charged-with', text: namesIn(shown, charged) },

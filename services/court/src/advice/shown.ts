@@ -4,19 +4,11 @@ import Type from 'typebox';
 import { named } from './names.ts';
 import { clipped } from './prose.ts';
 
-/**
- * The most exhibits that a model is shown. If there are more, those are kept that speak most clearly for either side.
- */
+/** If there are more exhibits, those are kept that speak most clearly for either side. */
 export const MOST_SHOWN = 80;
-/**
- * The most characters shown of one exhibit, if there are 12 to 40 exhibits. Each of fewer may be longer, each of more
- * is shorter.
- */
+/** Characters of one exhibit, if there are 12 to 40 exhibits. Each of fewer may be longer, each of more is shorter. */
 export const LONGEST_SHOWN = 2000;
-/**
- * The most characters of all exhibits together. Many exhibits share the first in equal parts; few, up to 12, share
- * the second.
- */
+/** For all exhibits together. Many share the first in equal parts; few, up to 12, share the second. */
 const MOST_CHARACTERS = 80_000;
 const MOST_CHARACTERS_OF_FEW = 24_000;
 
@@ -25,10 +17,7 @@ function longestOf(shown: number): number {
   return Math.floor(Math.max(alike, MOST_CHARACTERS_OF_FEW / shown));
 }
 
-/**
- * The exhibits that a model is shown, under names that we assign, so that no id chosen by a publisher enters a
- * prompt.
- */
+/** The names are ours, so that no id chosen by a publisher enters a prompt. */
 export interface Shown extends Pick<ReturnType<typeof named>, 'idOf' | 'nameOf'> {
   /** `E1`, `E2` … in the order of the record. */
   readonly names: readonly string[];
@@ -38,7 +27,7 @@ export interface Shown extends Pick<ReturnType<typeof named>, 'idOf' | 'nameOf'>
   readonly data: readonly { readonly tag: string; readonly text: string }[];
 }
 
-/** Selects the exhibits to show. Pure: a replay gets the same names from the same exhibits and readings. */
+/** Pure: a replay gets the same names from the same exhibits and readings. */
 export function shownOf(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[] = [],
@@ -56,10 +45,7 @@ export function shownOf(
   };
 }
 
-/**
- * The exhibits of a role's view, ranked by their readings against the charge. `brought` holds exhibits that are not
- * on record yet.
- */
+/** Ranked by the readings against the charge. `brought` holds exhibits that are not on record yet. */
 export function shownIn(
   { exhibits, recalled, charge }: View,
   brought: readonly Evidence[] = [],
@@ -67,25 +53,19 @@ export function shownIn(
   return shownOf([...exhibits, ...brought], readingsOn(recalled, charge.statement));
 }
 
-/** The schema of an exhibit's name. @throws Error if no exhibit is shown */
+/** @throws Error if no exhibit is shown */
 export function nameAmong({ names }: Shown): Type.TEnum<string[]> {
   if (names.length === 0) throw new Error('no exhibit is shown: there is none to name');
   return Type.Enum([...names]);
 }
 
-/**
- * Lists the names of exhibits that somebody else cites, for a model to read. Exhibits that are not shown are left
- * out.
- */
+/** The names of exhibits, for a model to read. Exhibits that are not shown are excluded. */
 export function namesIn(shown: Shown, ids: readonly string[]): string {
   const names = ids.flatMap((id) => shown.nameOf(id) ?? []);
   return names.length === 0 ? 'none' : names.join(', ');
 }
 
-/**
- * Alternates between the clearest exhibits for and against, so that a majority on one side cannot crowd out the
- * other.
- */
+/** Alternates between the sides, so that a majority on one cannot crowd out the other. */
 function clearest(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[],

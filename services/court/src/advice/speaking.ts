@@ -14,13 +14,12 @@ import { prose } from './prose.ts';
 import { claimData, hearingData, LONGEST_SPEECH } from './record.ts';
 import { nameAmong, namesIn, shownIn, type Shown } from './shown.ts';
 
-/** For each kind of speech, the name of its question in the record, and the tag for the other party's exhibits. */
+/** The name of the question in the record, and the tag for the other party's exhibits. */
 const ASKED = {
   argument: { asked: 'argue', theirs: 'defense-relies-on' },
   rebuttal: { asked: 'rebut', theirs: 'prosecution-relies-on' },
 };
 
-/** The schema of a speech. */
 function speechSchema(shown: Shown) {
   return strictObject({
     text: Type.String({ maxLength: LONGEST_SPEECH }),
@@ -30,8 +29,8 @@ function speechSchema(shown: Shown) {
 }
 
 /**
- * D3 with a model, which speaks in its own words. The exhibits that the rule cites and challenges come first. The
- * model's own choices follow if the readings bear them out and if they may be challenged here, up to `MOST_BROUGHT`.
+ * The exhibits that the rule cites and challenges come first. The model's own choices follow if the readings bear them
+ * out and if they may be challenged here, up to `MOST_BROUGHT`.
  */
 export function speechDuty(kind: Speech, prompt: Prompt): Duty<View> {
   const { asked, theirs } = ASKED[kind];

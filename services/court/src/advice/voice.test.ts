@@ -48,7 +48,6 @@ function counselThat(fails: (asked: string) => boolean): Counsel & { readonly he
 
 const seatOf = (counsel: Counsel) => ownVoice('juror-anna', counsel, signer).seat;
 
-/** The answer of such a seat when it is asked over the bus. */
 async function overBus(counsel: Counsel): Promise<unknown> {
   const asked: unknown = JSON.parse(JSON.stringify(QUESTIONS_ON_BUS.write(ASKED)));
   const said = await openToQuestions(seatOf(counsel)).answer(asked, occasion, signal);

@@ -4,10 +4,7 @@ import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { spentWith, type Counsel, type Question } from './counsel.ts';
 
-/**
- * The questions that a seat with a language model is asked in one request, and what the case has spent on models so
- * far.
- */
+/** They are asked in one request. `spent` is what the case has spent on models so far. */
 export interface Questions {
   readonly questions: readonly Question<Type.TSchema>[];
   readonly spent: Spent;
@@ -21,13 +18,10 @@ const SignedAdvice = strictObject({
   advice: Type.Array(Advice),
   signature: strictObject({ keyid: Type.String(), sig: Type.String() }),
 });
-/** A seat's answers, and the signature of their author, which is recorded with them. */
+/** The signature of the answers' author is recorded with them. */
 export type SignedAdvice = Type.Static<typeof SignedAdvice>;
 
-/**
- * Asks the questions one after another, and stops at the first that fails: the voice must then abstain, whatever its
- * other answers are.
- */
+/** Asks in sequence, up to the first that fails: the voice must then abstain, whatever its other answers are. */
 export async function askAll(
   counsel: Counsel,
   { questions, spent }: Questions,
@@ -44,7 +38,6 @@ export async function askAll(
 
 const compiledAnswer = Compile(SignedAdvice);
 
-/** How questions are written for a seat on the bus, and how its answers are validated. */
 export const QUESTIONS_ON_BUS = {
   // A question's `faultsOf` is code and cannot be sent. Its checks are made here, on the answer.
   write: ({ questions, spent }: Questions) => ({
@@ -104,7 +97,7 @@ const compiledQuestions = Compile(
   }),
 );
 
-/** Wraps a seat for requests over the bus. Anything that is not a valid set of questions is declined. */
+/** Anything that is not a valid set of questions is declined. */
 export function openToQuestions(seat: Seat<Questions, SignedAdvice>): Seat<unknown, unknown> {
   return {
     ...seat,

@@ -24,16 +24,12 @@ const MOST_PASSAGES = 60;
 const LONGEST_PASSAGE = 1500;
 const LONGEST_NAME = 100;
 
-/**
- * The strength of a conflict that a model reports. It was not measured, so it ranks below any that was read or
- * computed.
- */
+/** A conflict that a model reports was not measured, so it ranks below any that was read or computed. */
 const BY_MODEL = 0.5;
 
 const Name = Type.String({ minLength: 1, maxLength: LONGEST_NAME });
 const Words = Type.String({ minLength: 1, maxLength: 2000 });
 
-/** The schema of a model's answer. Passages are referred to by their names in the prompt. */
 export const MapAnswer = strictObject({
   entities: Type.Array(Name, { maxItems: 60 }),
   relationships: Type.Array(
@@ -53,7 +49,7 @@ export const MapAnswer = strictObject({
 });
 export type MapAnswer = Type.Static<typeof MapAnswer>;
 
-/** The passages that a model is shown: the first of each source, then the second of each, and so on. */
+/** The first passage of each source, then the second of each, and so on. */
 function shownOf(sources: readonly Source[]) {
   const all = sources.map(({ id: source, passages }, i) =>
     passages.map(({ id: passage, text }) => ({ source, from: `S${i + 1}`, passage, text })),
@@ -63,7 +59,6 @@ function shownOf(sources: readonly Source[]) {
     .map((one, at) => ({ name: `P${at + 1}`, ...one }));
 }
 
-/** The question to a model that draws a map together with the rule. */
 export function mapQuestion(topic: string, sources: readonly Source[]): Question<typeof MapAnswer> {
   const passages = shownOf(sources).map(({ name, from, text }) => {
     return { tag: `passage-${name}-of-${from}`, text: clipped(text, LONGEST_PASSAGE) };
@@ -72,10 +67,7 @@ export function mapQuestion(topic: string, sources: readonly Source[]): Question
   return { asked: 'mapping', prompt: PROMPT, data, name: 'map', schema: MapAnswer };
 }
 
-/**
- * Resolves a name to the id of the entity that is most similar to it, at a similarity of at least 0.85. Null if there
- * is none.
- */
+/** The most similar entity, at a similarity of at least 0.85. Null if there is none. */
 function entityIn(entities: KnowledgeGraph['entities']): (name: string) => string | null {
   const spelt = entities.flatMap(({ id, name, aliases }) =>
     [name, ...aliases].map((text) => ({ id, lower: lowered(text) })),
@@ -92,10 +84,7 @@ function entityIn(entities: KnowledgeGraph['entities']): (name: string) => strin
 const stemsOf = (text: string): ReadonlySet<string> =>
   new Set(tokenise(text).flatMap(({ kind, stem }) => (kind === 'function' ? [] : [stem])));
 
-/**
- * Checks a model's relationship against the sentence that it quotes. The sentence must mention both entities, and
- * must contain a negation exactly if the relation begins with "not". Null if it fails.
- */
+/** Null unless the quoted sentence mentions both entities, and is negated exactly if the relation begins with "not". */
 function relationshipOf(
   { from, relation: said, to, passage, quote }: MapAnswer['relationships'][number],
   entityOf: (name: string) => string | null,
@@ -125,10 +114,9 @@ function conflictOf(
 }
 
 /**
- * Adds what a model found to the rule's graph. New entities are added. A relationship must connect entities of the
- * graph, named with a similarity of at least 0.85, and quote a sentence from a passage that was shown; the sentence
- * must mention both and be negated exactly if the relation is. A conflict must quote two sources. Anything else is
- * discarded. Nothing that the rule found is removed. Pure.
+ * Adds new entities. A relationship must connect entities of the graph, named with a similarity of at least 0.85, and
+ * quote a sentence from a passage that was shown (see `relationshipOf`). A conflict must quote two sources. Anything
+ * else is discarded. Nothing that the rule found is removed. Pure.
  */
 export function mapAnswered(
   answer: MapAnswer,
@@ -171,7 +159,7 @@ function withNames(
   return all;
 }
 
-/** Whether no conflict in the graph opposes the same two sentences. */
+/** False if a conflict in the graph opposes the same two sentences. */
 function isNew({ a, b }: Conflict, { conflicts }: KnowledgeGraph): boolean {
   const key = (one: Conflict['a'], other: Conflict['a']): string =>
     [one, other]

@@ -1,6 +1,6 @@
 import type { Battleground, KnowledgeGraph, Side, SourceScore } from '@assize/proto/cartography';
 
-/** Fills in the credibility of the source wherever it is cited. Null if its score is unknown. */
+/** Null if the score of a source is unknown. */
 export function annotate(graph: KnowledgeGraph, scores: readonly SourceScore[]): KnowledgeGraph {
   const known = new Map(scores.map(({ source, overall }) => [source, overall]));
   const of = (source: string): number | null => known.get(source) ?? null;
@@ -14,10 +14,10 @@ export function annotate(graph: KnowledgeGraph, scores: readonly SourceScore[]):
   };
 }
 
-/** The least credibility (0 to 1) that each side of a battleground must have. */
+/** Credibility (0 to 1) of each side. */
 const LEAST_CREDIBLE = 0.5;
 
-/** Rates two sides as a battleground. Null if one of them is below `least`, or its credibility is unknown. */
+/** Null if one of the sides is below `least`, or its credibility is unknown. */
 export function contestOf(
   a: number | null,
   b: number | null,
@@ -27,11 +27,11 @@ export function contestOf(
   return { balance: Math.min(a, b) / Math.max(a, b), credibility: (a + b) / 2 };
 }
 
-/** The rank of a battleground, 0 to 1: balance × credibility. */
+/** 0 to 1. */
 export const heat = ({ balance, credibility }: Omit<Battleground, 'conflict'>): number =>
   balance * credibility;
 
-/** The conflicts whose sides are both credible, sorted by balance × credibility, then by strength. */
+/** Sorted by `heat`, then by strength. */
 export function battlegrounds({ conflicts }: KnowledgeGraph): readonly Battleground[] {
   return conflicts
     .flatMap(({ id, a, b, strength }) => {

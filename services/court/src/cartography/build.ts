@@ -11,9 +11,8 @@ import {
 } from '@assize/proto/cartography';
 
 /**
- * Builds a graph in which every id resolves. An entity, relationship or conflict is discarded if it refers to
- * something unknown, repeats an id, or quotes text that is not in its passage. So is a conflict whose two sides come
- * from one source.
+ * Every id in the graph resolves. An entity, relationship or conflict is discarded if it refers to something unknown,
+ * repeats an id, or quotes text that is not in its passage. So is a conflict whose two sides come from one source.
  */
 export function buildGraph(candidate: KnowledgeGraph, sources: readonly Source[]): KnowledgeGraph {
   const faultOf = citationFaults(sources);
@@ -31,7 +30,6 @@ export function buildGraph(candidate: KnowledgeGraph, sources: readonly Source[]
   };
 }
 
-/** The first `most` items that satisfy `holds`, without repeated ids. */
 function kept<Item extends { readonly id: string }>(
   items: readonly Item[],
   most: number,

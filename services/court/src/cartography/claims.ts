@@ -5,16 +5,14 @@ import type { KnowledgeGraph, Relationship } from '@assize/proto/cartography';
 export interface Claim {
   /** The stems of the relation, without any negation. */
   readonly relation: string;
-  /** The shortest sentence that states it. */
   readonly quote: string;
   readonly from: string;
   readonly to: string;
-  /** Whether the relation is negated. */
   readonly denied: boolean;
   readonly relationships: readonly Relationship[];
 }
 
-/** Reduces a relation to stems, so that synonyms that the court knows are equal, and splits off a negation. */
+/** Synonyms that the court knows become equal, and a negation is split off. */
 function stemsOf(said: string): Pick<Claim, 'relation' | 'denied'> {
   const words = said.split(' ');
   const denied = words[0] === 'not';
@@ -23,9 +21,7 @@ function stemsOf(said: string): Pick<Claim, 'relation' | 'denied'> {
   return { relation: (stems.length > 0 ? stems : rest).join(' '), denied };
 }
 
-/**
- * Groups a graph's relationships into claims: those that state the same relation of the same entities are one claim.
- */
+/** Relationships that state the same relation of the same entities are one claim. */
 export function claimsOf({ relationships }: KnowledgeGraph): readonly Claim[] {
   const said = Map.groupBy(relationships, ({ from, relation, to }) =>
     JSON.stringify({ from, to, ...stemsOf(relation) }),
@@ -38,7 +34,7 @@ export function claimsOf({ relationships }: KnowledgeGraph): readonly Claim[] {
   });
 }
 
-/** The shortest quotation of some relationships. Ties go to the first in code-unit order. */
+/** Ties go to the first in code-unit order. */
 function shortest(relationships: readonly Relationship[]): string {
   const quotes = relationships.map(({ citation }) => citation.quote);
   return quotes.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0] ?? '';

@@ -24,11 +24,11 @@ function opposedBy(claim: Claim, { conflicts }: KnowledgeGraph): readonly string
 }
 
 /**
- * Finds what the sources agree on, best supported first. The sources that take a position on a claim are those that
- * state it, those that deny the same relation of the same entities, and those in conflict with a sentence that states
- * it. A claim is consensus if at least 0.9 of these support it, with a mean credibility of at least 0.6 and at least
- * two independent domains. Seed 003 uses the share of all sources instead; that would count a claim as contested
- * because most sources do not mention it, so that share is only reported. A domain on both sides supports nothing.
+ * Best supported first. The sources that take a position on a claim are those that state it, those that deny the same
+ * relation of the same entities, and those in conflict with a sentence that states it. A claim is consensus if at least
+ * 0.9 of these support it, with a mean credibility of at least 0.6 and at least two independent domains. Seed 003 uses
+ * the share of all sources instead; that would count a claim as contested because most sources do not mention it, so
+ * that share is only reported. A domain on both sides supports nothing.
  */
 export function consensus(
   graph: KnowledgeGraph,
@@ -60,7 +60,7 @@ export function consensus(
         support: supporting.size / domains.union(opposing).size,
         supportOfAll: saying.length / cited,
         domains: supporting.size,
-        // Sources of unknown credibility are left out of the mean. If all are unknown, it is 0.
+        // The mean excludes sources of unknown credibility. If all are unknown, it is 0.
         credibility: known.reduce((sum, one) => sum + one, 0) / Math.max(1, known.length),
       };
     })

@@ -4,7 +4,7 @@ import type { Weakness } from './weaknesses.ts';
 
 const LONGEST = 300;
 
-/** Normalises a query for comparison: its distinct content stems, in alphabetical order. */
+/** The distinct content stems in alphabetical order, for comparison. */
 export function normalisedQuery(query: string): string {
   const tokens = tokenise(query);
   const telling = tokens.filter(({ kind, negator }) => kind !== 'function' || negator);
@@ -12,7 +12,6 @@ export function normalisedQuery(query: string): string {
   return stems.length > 0 ? [...new Set(stems)].toSorted().join(' ') : query.trim().toLowerCase();
 }
 
-/** Templates of counter-queries, by type of weakness. */
 const WORDINGS: Readonly<
   Record<Weakness['type'], readonly ((about: string, topic: string) => string)[]>
 > = {
@@ -33,7 +32,7 @@ const WORDINGS: Readonly<
   ],
 };
 
-/** Interleaves lists: the first item of each, then the second of each, and so on. */
+/** The first item of each, then the second of each, and so on. */
 export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
   const most = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: most }, (_none, at) =>
@@ -41,14 +40,12 @@ export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
   ).flat();
 }
 
-/** Interleaves weaknesses by type, so that none crowds out the others. */
 export const interleavedByType = (weaknesses: readonly Weakness[]): readonly Weakness[] =>
   interleaved([...Map.groupBy(weaknesses, ({ type }) => type).values()]);
 
 /**
- * Writes queries that could refute the weak points: at most three, one per weakness, alternating between types. A
- * query is skipped if it equals an earlier one after normalisation (case, order and endings are ignored), or if it
- * has no words, as when a title consists of symbols alone.
+ * At most three queries that could refute the weak points, one per weakness, alternating between types. Excludes any
+ * that equals an earlier one after normalisation, or has no words, as when a title is symbols alone.
  */
 export function counterQueries(
   weaknesses: readonly Weakness[],

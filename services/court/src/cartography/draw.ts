@@ -15,10 +15,7 @@ import type { Plan } from './plan.ts';
  */
 export const MARKS = { each: 0.5, mean: 0.6 };
 
-/**
- * The share of the longer sentence's words, numbers aside, that the other must have for the two to state the same
- * thing.
- */
+/** The share of the longer sentence's words, numbers aside, that the other must have for both to state the same. */
 const SAME = 0.8;
 
 /** The strength of a conflict by numbers. The rule that finds such conflicts has no finer measure. */
@@ -27,7 +24,7 @@ const BY_RULE = 0.9;
 /** How passages read against statements, in the form in which a case file keeps them under `gathered`. */
 export type Readings = NonNullable<Gathered['readings']>;
 
-/** How strongly (0 to 1) the other sentence of a pair refutes a statement. 0 if the pair was not read. */
+/** 0 to 1. 0 if the pair was not read. */
 export function refuteOf(readings: Readings, statement: string, pair: string): number {
   return readingsOn({ readings }, statement).find(({ id }) => id === pair)?.refute ?? 0;
 }
@@ -48,10 +45,7 @@ function contentOf(text: string): Content {
   };
 }
 
-/**
- * Whether two sentences state the same thing about the same names, apart from their numbers. Sentences about
- * different years never do.
- */
+/** Whether two sentences differ only in numbers. Sentences about different years never state the same. */
 function statesTheSame(one: Content, other: Content): boolean {
   const shared = one.words.intersection(other.words).size;
   const most = Math.max(one.words.size, other.words.size);
@@ -66,7 +60,7 @@ function differsInNumbers(a: string, b: string): boolean {
   return statesTheSame(contentOf(a), contentOf(b)) && against(a, b) && against(b, a);
 }
 
-/** The strength of a pair's conflict, 0 to 1. 0 if it is none. */
+/** 0 to 1. 0 if the pair is no conflict. */
 function strengthOf({ a, b, id }: Pair, readings: Readings, marks: typeof MARKS): number {
   const [one, other] = [refuteOf(readings, a.quote, id), refuteOf(readings, b.quote, id)];
   const mean = (one + other) / 2;
@@ -87,9 +81,9 @@ function conflictOf({ a, b, shared }: Pair, strength: number, nameOf: Plan['name
 }
 
 /**
- * Completes a plan's graph once its pairs have been read. A pair is a conflict if each sentence reads as contradicted
- * by the other (see `MARKS`), or if the two give different numbers in one unit for the same thing. A pair that was
- * not read is no conflict. Conflicts of an earlier graph are kept if they cite sources of this plan. Pure.
+ * A pair is a conflict if each sentence reads as contradicted by the other (see `MARKS`), or if the two give different
+ * numbers in one unit for the same thing. A pair that was not read is no conflict. Conflicts of an earlier graph are
+ * kept if they cite sources of this plan. Pure.
  */
 export function draw(
   planned: Plan,

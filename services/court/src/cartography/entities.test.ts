@@ -4,7 +4,7 @@ import { resolveEntities, SAME_NAME } from './entities.ts';
 import { ratio } from './similarity.ts';
 import { draws } from './testing/pairs.ts';
 
-/** An index that compares a name with every entity. */
+/** Compares a name with every entity. */
 function everyLeader() {
   const known: { entity: number; text: readonly number[]; digits: string }[] = [];
   return {
@@ -25,7 +25,7 @@ function everyLeader() {
 const SYLLABLES =
   'car di o vas cu lar hyper ten sion caf fe ine mor tal i ty pro gest er one'.split(' ');
 
-/** Two-word names like those in real texts, some misspelled or with a number. */
+/** Two words like those in real texts, some misspelled or with a number. */
 function madeNames(count: number): string[] {
   const draw = draws(5);
   const word = () =>

@@ -1,16 +1,16 @@
 import { LeaderIndex } from './leaders.ts';
 import { lowered } from './similarity.ts';
 
-/** The similarity (0 to 1) at or above which two names denote one entity. The seed's figure. */
+/** The similarity (0 to 1) from which two names denote one entity. The seed's figure. */
 export const SAME_NAME = 0.85;
 
-/** One entity, and the other spellings that were merged into it, in code-unit order. */
+/** `aliases` are the other spellings, in code-unit order. */
 export interface ResolvedEntity {
   readonly name: string;
   readonly aliases: readonly string[];
 }
 
-/** The spellings of one name that differ only in case, each as often as it occurs. */
+/** Spellings that differ only in case, each as often as it occurs. */
 interface Spelled {
   readonly lower: string;
   readonly all: readonly string[];
@@ -25,7 +25,7 @@ function spellings(names: readonly string[]): Spelled[] {
   return Array.from(byLower, ([lower, all]) => ({ lower, all }));
 }
 
-/** The most frequent spelling. Ties go to the first in code-unit order. */
+/** Ties go to the first in code-unit order. */
 export function commonest(names: readonly string[]): string {
   const counted = [...Map.groupBy(names, (name) => name)].toSorted(
     ([a, often], [b, seldom]) => seldom.length - often.length || order(a, b),
@@ -36,15 +36,15 @@ export function commonest(names: readonly string[]): string {
 const digitsOf = (name: string): string => name.replaceAll(/\P{Nd}/gu, '');
 
 /**
- * Merges the names that denote one entity. Names are taken by frequency, the most frequent first; ties in the order
- * of their lower-case form. Each joins the entity whose name is most similar, at a similarity of at least 0.85
- * (`similarity`, with the entity's name as the first argument); ties go to the older entity. A name that is similar
- * to none becomes an entity.
+ * Merges the names that denote one entity. Names are taken by frequency, the most frequent first; ties in the order of
+ * their lower-case form. Each joins the entity whose name is most similar, at a similarity of at least 0.85
+ * (`similarity`, with the entity's name as the first argument); ties go to the older entity. A name that is similar to
+ * none becomes an entity.
  *
- * So the result depends only on the names and their frequencies. In the seed's version it also depends on their
- * order. Similarity does not chain: if "a" is like "b" and "b" like "c", then "c" joins "a" only if those two are
- * alike. An entity is shown under its most frequent spelling. Names with different digits are never merged, however
- * similar: type 1 diabetes is not type 2 diabetes.
+ * So the result depends only on the names and their frequencies. In the seed's version it also depends on their order.
+ * Similarity does not chain: if "a" is like "b" and "b" like "c", then "c" joins "a" only if those two are alike. An
+ * entity is shown under its most frequent spelling. Names with different digits are never merged, however similar: type
+ * 1 diabetes is not type 2 diabetes.
  *
  * `leaders` finds the entities to compare a name with. The default skips only those that cannot be similar enough.
  */

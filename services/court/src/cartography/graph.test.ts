@@ -6,7 +6,7 @@ import { draw } from './draw.ts';
 import { plan } from './plan.ts';
 import { allRefuted, graphOf, sourcesOf, spelt } from './testing/sources.ts';
 
-/** The relationships in a sentence, beside another source that has the same words. */
+/** Another source has the same words. */
 function saidIn(sentence: string): string[] {
   const words = 'Coffee, caffeine, heart disease, blood pressure, cancer, adults and autism exist.';
   const sources = sourcesOf({ 'a.org': sentence, 'b.org': words, 'c.org': `Now: ${words}` });

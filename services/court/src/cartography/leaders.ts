@@ -3,17 +3,14 @@ import { Subsequence } from './subsequence.ts';
 
 const BINS = 32;
 
-/**
- * Counts a name's characters by the lower bits of their code points. A count fits a byte, since names have fewer than
- * 256 characters.
- */
+/** Counts by the lower bits of code points. A count fits a byte, since names have fewer than 256 characters. */
 function countsOf(text: readonly number[]): Uint8Array {
   const counts = new Uint8Array(BINS);
   for (const character of text) counts[character % BINS] = (counts[character % BINS] ?? 0) + 1;
   return counts;
 }
 
-/** An upper bound on the number of matching characters of two texts, whatever their order. */
+/** An upper bound, whatever the order of the characters. */
 function mostMatching(a: Uint8Array, b: Uint8Array): number {
   let shared = 0;
   for (let bin = 0; bin < BINS; bin += 1) shared += Math.min(a[bin] ?? 0, b[bin] ?? 0);
@@ -35,19 +32,18 @@ export class LeaderIndex {
   readonly #least: number;
   readonly #leaders = new Map<string, Leader[]>();
 
-  /** `least`: the similarity (0 to 1) at or above which names are alike. */
+  /** `least`: the similarity (0 to 1) from which names are alike. */
   constructor(least: number) {
     this.#least = least;
   }
 
-  /** Adds an entity by its lower-case name and that name's digits. */
   add(entity: number, text: readonly number[], digits: string): void {
     const known = this.#leaders.get(digits) ?? [];
     this.#leaders.set(digits, known);
     known.push({ entity, text, counts: countsOf(text) });
   }
 
-  /** The entity with the most similar name, the first of equals. Null if none is similar enough. */
+  /** The first of equals. Null if none is similar enough. */
   nearest(text: readonly number[], digits: string): number | null {
     const [counts, common] = [countsOf(text), new Subsequence(text)];
     let best = { entity: -1, likeness: 0 };

@@ -3,10 +3,9 @@ import { DOUBTING, REPORTING } from './lists.ts';
 import { LONGEST, MOST_WORDS, type Name, type Parsed } from './naming.ts';
 import { keyOf, textOf, type Run, type Word } from './phrases.ts';
 
-/** The most words between two entities that can still relate them. */
+/** The most words between two entities that can still be related. */
 const FURTHEST = 8;
 
-/** Punctuation that separates two clauses. */
 const BREAKS = new Set([';', ':', ',', '(', ')', '—', '–', '.', '?', '!']);
 const PARTING = new Set(['SCONJ', 'CCONJ', 'PRON', 'SYM']);
 
@@ -14,10 +13,9 @@ const PARTING = new Set(['SCONJ', 'CCONJ', 'PRON', 'SYM']);
 const MODAL = new Set(['may', 'might', 'could', 'can', 'would', 'should', 'must']);
 const NOT = new Set("not n't never no neither nor without none cannot".split(' '));
 
-/** Parts of speech that are removed from a relation. */
+/** Parts of speech. */
 const DROPPED = new Set(['DET', 'PUNCT', 'ADV', 'AUX', 'INTJ', 'X']);
 
-/** A relation between two entities that one sentence states. */
 export interface Link {
   readonly from: Name;
   readonly relation: string;
@@ -38,8 +36,8 @@ function isFiniteVerb(gap: readonly Word[]): boolean {
 }
 
 /**
- * The words of a verb that carry the relation. If the tagger finds no main verb after "do", as in "does not lower",
- * where it reads "lower" as an adjective, the remaining words are kept as they are.
+ * If the tagger finds no main verb after "do", as in "does not lower", where it reads "lower" as an adjective, the
+ * remaining words are kept as they are.
  */
 function relationWords(verb: readonly Word[]): readonly string[] {
   const kept = verb.filter((word) => !DROPPED.has(word.pos) && !isNot(word));
@@ -64,14 +62,14 @@ function isPassive(gap: readonly Word[]): boolean {
   return be && gap.at(-1)?.text.toLowerCase() === 'by' && gap.some(({ pos }) => pos === 'VERB');
 }
 
-/** Whether only a preposition, with or without an article, separates two phrases. */
+/** The preposition may have an article. */
 function chains(words: readonly Word[], one: Run, other: Run): boolean {
   const gap = words.slice(one.to, other.from);
   const [first, ...rest] = gap;
   return first?.pos === 'ADP' && rest.every(({ pos, text }) => pos === 'DET' && !NOT.has(text));
 }
 
-/** Phrases joined by prepositions, such as "the risk of stroke in adults", as one. */
+/** Phrases joined by prepositions, such as "the risk of stroke in adults". */
 interface Chain extends Run {
   readonly phrases: readonly Run[];
 }
@@ -87,7 +85,7 @@ function chainsOf({ words, phrases }: Parsed): readonly Chain[] {
   return all;
 }
 
-/** The name of a chain that mentions an entity. Null if it mentions none, or is too long for a name. */
+/** Null if the chain mentions no entity, or is too long for a name. */
 function nameOf(sentence: Parsed, chain: Chain): Name | null {
   const text = textOf(sentence.text, sentence.words, chain);
   const known = chain.phrases.some((phrase) => sentence.mentions.has(phrase));
@@ -97,10 +95,7 @@ function nameOf(sentence: Parsed, chain: Chain): Name | null {
     : null;
 }
 
-/**
- * Whether the sentence asserts what follows. It does not after "if" or "whether", and after "that" only if a
- * reporting verb comes before it and nothing negates it.
- */
+/** Not after "if" or "whether", and after "that" only if a reporting verb comes before it and nothing negates it. */
 function isAsserted(words: readonly Word[], at: number): boolean {
   const before = words.slice(0, at).filter(({ pos }) => pos !== 'DET' && pos !== 'ADV');
   const clause = before.findLastIndex(
@@ -115,7 +110,7 @@ function isAsserted(words: readonly Word[], at: number): boolean {
   );
 }
 
-/** A word directly before a subject that negates all of it: "No study of coffee …". */
+/** A word directly before a subject negates all of it: "No study of coffee …". */
 const denying = (words: readonly Word[], { from }: Run): readonly Word[] =>
   words.slice(Math.max(0, from - 1), from).filter(isNot);
 

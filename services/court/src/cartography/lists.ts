@@ -3,7 +3,7 @@ import lists from './words.json' with { type: 'json' };
 
 const wordsIn = (list: keyof typeof lists): ReadonlySet<string> => new Set(lists[list].split(' '));
 
-/** Stems of words that name nothing specific on their own: "study", "way", "year". */
+/** Name nothing specific on their own: "study", "way", "year". */
 export const GENERIC: ReadonlySet<string> = new Set(
   tokenise(lists.generic).map(({ stem }) => stem),
 );
@@ -11,8 +11,8 @@ export const GENERIC: ReadonlySet<string> = new Set(
 /** Adjectives that do not distinguish their noun: "several types" are types. */
 export const MODIFIERS = wordsIn('modifiers');
 
-/** Verbs, in the infinitive, after which "that" introduces an assertion. */
+/** Infinitives, after which "that" introduces an assertion. */
 export const REPORTING = wordsIn('reporting');
 
-/** Words that mark a sentence as uncertain: it may mention something that it denies or does not assert. */
+/** The sentence may mention something that it denies or does not assert. */
 export const DOUBTING = wordsIn('doubting');

@@ -6,10 +6,7 @@ import { keyOf, nounPhrases, textOf, wordsOf, type Run, type Word } from './phra
 /** The longest sentence that is cited, in characters: the limit of a `Line`. */
 const LONGEST_CITED = 2000;
 
-/**
- * The most sentences of a map that are read. If there are more, each source contributes its first ones, in equal
- * number.
- */
+/** If there are more, each source contributes its first ones, in equal number. */
 const MOST_SENTENCES = 20_000;
 
 /** The number of sources in which a term without a capital must occur to be an entity. */
@@ -19,9 +16,7 @@ const LEAST_SOURCES = 2;
 export const MOST_WORDS = 8;
 export const LONGEST = 100;
 
-/**
- * The share of capitalised words, among those of more than three letters, at or above which a sentence is a heading.
- */
+/** The share of capitalised words, among those of more than three letters, from which a sentence is a heading. */
 const HEADING = 0.6;
 
 interface Sentence {
@@ -29,7 +24,6 @@ interface Sentence {
   readonly citation: Citation;
 }
 
-/** A sentence with its words, and the entities that its noun phrases mention. */
 export interface Parsed extends Sentence {
   readonly words: readonly Word[];
   readonly phrases: readonly Run[];
@@ -38,13 +32,11 @@ export interface Parsed extends Sentence {
   readonly mentions: ReadonlyMap<Run, Name>;
 }
 
-/**
- * A name as it is spelled. The key is made of stems, so that "heart diseases" and "Heart disease" have the same one.
- */
+/** `key` is made of stems, so that "heart diseases" and "Heart disease" have the same one. */
 export interface Name {
   readonly text: string;
   readonly key: string;
-  /** Whether it begins a sentence, which may be the only reason for its capital. */
+  /** A name at the start of a sentence may have a capital for that reason alone. */
   readonly initial: boolean;
 }
 
@@ -96,10 +88,7 @@ function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Ru
 const capital = ({ text, pos }: Word): boolean =>
   pos === 'TERM' || (pos === 'PROPN' && /^[\p{Lu}\d]/u.test(text));
 
-/**
- * Whether a phrase is a proper name: capitalised words whose capitals are not explained by the start of a sentence or
- * by a heading, or a quoted or code term.
- */
+/** Capitalised words, not explained by the start of a sentence or by a heading, or a quoted or code term. */
 function isName({ words, heading }: Omit<Parsed, 'mentions'>, { from, to }: Run): boolean {
   const own = words.slice(from, to);
   if (own.some(({ pos }) => pos === 'TERM')) return true;
@@ -110,7 +99,7 @@ function isName({ words, heading }: Omit<Parsed, 'mentions'>, { from, to }: Run)
 const isGeneric = (key: string): boolean =>
   key.length < 3 || /^[\d\s]*$/.test(key) || key.split(' ').every((word) => GENERIC.has(word));
 
-/** The keys of all proper names, and of terms that occur in several sources. */
+/** Keys of all proper names, and of terms that occur in several sources. */
 function chosen(sentences: readonly Omit<Parsed, 'mentions'>[]): ReadonlySet<string> {
   const sources = new Map<string, Set<string>>();
   const names = new Set<string>();

@@ -11,20 +11,20 @@ const MOST_PAIRS = 300;
 const COMMON = { share: 0.1, least: 60 } as const;
 
 /**
- * The least share of the shorter sentence's content, weighted by rarity, that the other sentence must have; and the
- * fewest stems in common.
+ * The least share of the shorter sentence's content, weighted by rarity, that the other must have; the fewest common
+ * stems.
  */
 const LEAST_SHARED = 0.35;
 const LEAST_STEMS = 2;
 
-/** The most partners of one sentence, and the most candidates that are examined for them. */
+/** Partners of one sentence, and candidates that are examined for them. */
 const MOST_PARTNERS = 8;
 const MOST_LOOKED_AT = 40;
 
-/** The share of names that two sentences must have in common, of those of the sentence with fewer. */
+/** The share of the names of the sentence with fewer that both must have. */
 const LEAST_NAMES = 0.5;
 
-/** The fewest content words of a sentence that can be contradicted. */
+/** Sentences with fewer content words say too little to be contradicted. */
 const LEAST_CONTENT = 3;
 
 /** Two sentences from different sources on the same subject. */
@@ -40,7 +40,7 @@ export interface Pair {
 
 export interface Pairs {
   readonly pairs: readonly Pair[];
-  /** How many pairs qualified but were cut because there were too many. */
+  /** Pairs that qualified but were too many. */
   readonly cut: number;
 }
 
@@ -66,11 +66,10 @@ function contentsOf(sentences: readonly Parsed[], sources: readonly Source[]): r
   });
 }
 
-/** Statistics of the stems in all sentences. */
 interface Stems {
-  /** The rarity of a stem: ln(1 + sentences / sentences with the stem). */
+  /** ln(1 + sentences / sentences with the stem). */
   readonly rarity: (stem: string) => number;
-  /** The sentences with this stem. Empty if the stem is too common. */
+  /** Empty if the stem is too common. */
   readonly having: (stem: string) => readonly { readonly at: number }[];
 }
 
@@ -100,7 +99,7 @@ function pairOf(a: Content, b: Content, { rarity }: Stems): Pair | null {
   return { id: idOf('p', ...cited), a: one, b: other, shared, likeness };
 }
 
-/** The nearest partners of a sentence among the later ones from other origins. */
+/** Among the later sentences from other origins, nearest first. */
 function partnersOf(at: number, contents: readonly Content[], stems: Stems): Pair[] {
   const own = contents[at];
   if (own === undefined) return [];

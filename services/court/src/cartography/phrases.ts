@@ -3,10 +3,10 @@ import { MODIFIERS } from './lists.ts';
 import type winkNLP from 'wink-nlp';
 import type { ItsFunction } from 'wink-nlp';
 
-/** The longest sentence that is parsed, in characters. Anything longer is a list or a table. */
+/** In characters. Anything longer is a list or a table. */
 const LONGEST = 600;
 
-/** A word of a sentence. `from` and `to` are character offsets; `to` is after its last character. */
+/** `from` and `to` are character offsets; `to` is after the last character. */
 export interface Word {
   readonly text: string;
   readonly lemma: string;
@@ -21,7 +21,7 @@ export interface Word {
 /** Text in quotation marks or between backticks. */
 const TERMS = /`([^`\n]{1,60})`|["“]([^"“”\n]{1,60})["”]/gu;
 
-/** The token functions that are used here. The library types `lemma` with another parameter. */
+/** The library types `lemma` with another parameter. */
 interface Its {
   readonly pos: ItsFunction<string>;
   readonly lemma: ItsFunction<string>;
@@ -31,8 +31,7 @@ type Tagger = ReturnType<typeof winkNLP>;
 let opened: Tagger | null = null;
 
 /**
- * Loads the tagger, once. It must be called before anything is planned. Loading takes 65 MB and about 0.2 seconds, so
- * a role that draws no maps does not load it.
+ * Must be called before planning. It takes 65 MB and about 0.2 seconds, so a role that draws no maps does not load it.
  */
 export async function openTagger(): Promise<void> {
   if (opened !== null) return;
@@ -78,8 +77,8 @@ function tagged(text: string): Word[] {
 }
 
 /**
- * Splits an English sentence into words with their parts of speech, by the wink-nlp tagger. Text in quotation marks
- * or in code style is one word. Sentences of more than 600 characters give none.
+ * English, with parts of speech by the wink-nlp tagger. Text in quotation marks or in code style is one word. Sentences
+ * of more than 600 characters give none.
  */
 export function wordsOf(sentence: string): readonly Word[] {
   if (sentence.length > LONGEST) return [];
@@ -94,8 +93,8 @@ export function wordsOf(sentence: string): readonly Word[] {
 }
 
 /**
- * Repairs a tagging in which a whole sentence is one noun phrase, as when the tagger takes "Milk causes acne." for
- * three nouns. A sentence has a verb, so the first word after the subject that has a verb's ending becomes one.
+ * When the tagger takes "Milk causes acne." for three nouns, a whole sentence is one noun phrase. A sentence has a
+ * verb, so the first word after the subject that has a verb's ending becomes one.
  */
 function withVerb(words: readonly Word[]): readonly Word[] {
   const all = words.slice(0, -1);
@@ -104,7 +103,7 @@ function withVerb(words: readonly Word[]): readonly Word[] {
   return words.map((word, at) => (at === verb ? { ...word, pos: 'VERB' } : word));
 }
 
-/** The ending of a verb in the third person: "causes", but not "less". */
+/** Third person: "causes", but not "less". */
 const VERB = /^\p{Ll}+[^s]s$/u;
 
 function asTerm(sentence: string, { from, to }: { from: number; to: number }): Word {
@@ -112,7 +111,7 @@ function asTerm(sentence: string, { from, to }: { from: number; to: number }): W
   return { text, lemma: text.toLowerCase(), stem: stemOf(text), pos: 'TERM', from, to };
 }
 
-/** Consecutive words of a sentence: word indices from the first to the one after the last. */
+/** Word indices from the first to the one after the last. */
 export interface Run {
   readonly from: number;
   readonly to: number;
@@ -125,8 +124,8 @@ const isOfNoun = ({ pos }: Word): boolean => NOUNS.has(pos) || pos === 'ADJ';
 const joined = (one: Word, other: Word): boolean => one.to === other.from;
 
 /**
- * The noun phrases of a sentence: adjectives and nouns that end with a noun, without articles, numbers and adjectives
- * that add nothing. A participle after a hyphen counts as an adjective.
+ * Adjectives and nouns that end with a noun, without articles, numbers and adjectives that add nothing. A participle
+ * after a hyphen counts as an adjective.
  */
 export function nounPhrases(words: readonly Word[]): readonly Run[] {
   const runs: Run[] = [];
@@ -152,7 +151,6 @@ function belongs(words: readonly Word[], at: number, from: number): boolean {
   return isOfNoun(word) || (behind && before.text === '-');
 }
 
-/** Drops the words after the phrase's last noun. */
 function trimmed(words: readonly Word[], from: number, to: number): Run[] {
   let end = to;
   while (end > from && !NOUNS.has(words[end - 1]?.pos ?? '')) end -= 1;
@@ -164,7 +162,6 @@ export function keyOf(words: readonly Word[], { from, to }: Run): string {
   return stems.join(' ');
 }
 
-/** The words exactly as the sentence has them. */
 export function textOf(sentence: string, words: readonly Word[], { from, to }: Run): string {
   return sentence.slice(words[from]?.from ?? 0, words[to - 1]?.to ?? 0);
 }

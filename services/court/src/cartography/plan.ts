@@ -11,7 +11,7 @@ import { idOf } from './ids.ts';
 import { mentionsIn, type Name } from './naming.ts';
 import { pairsOf, type Pairs } from './pairing.ts';
 
-/** What rules alone find in the sources, and the pairs of sentences that are to be read against each other. */
+/** What rules alone find, and the pairs of sentences that are to be read against each other. */
 export interface Plan extends Pairs {
   readonly sources: readonly Source[];
   readonly entities: readonly Entity[];
@@ -23,18 +23,14 @@ export interface Plan extends Pairs {
 }
 
 /**
- * The most words of a name that may be merged with similar names. A longer one is a description ("risk of stroke in
+ * The most words of a name that may be merged with similar ones. A longer name is a description ("risk of stroke in
  * men"), and a similar description is about something else.
  */
 const MOST_WORDS = 3;
 
-/** The most other spellings that an entity keeps. */
 const MOST_ALIASES = 100;
 
-/**
- * Resolves mentions to entities. Names with the same stems are one entity. Short names with similar spelling are
- * merged (`resolveEntities`); long ones are not.
- */
+/** Names with the same stems are one entity. Short names with similar spelling are merged (`resolveEntities`). */
 function resolvedNames(names: readonly Name[]): {
   readonly entities: readonly Entity[];
   /** The id of the entity that a name belongs to, by the name's key. */
@@ -60,16 +56,13 @@ function resolvedNames(names: readonly Name[]): {
   return { entities: [...entities.values()], entityOf: (key) => keyed.get(key) };
 }
 
-/** The most common spelling. Spellings at the start of a sentence count only if there is no other. */
+/** Spellings at the start of a sentence count only if there is no other. */
 function spellingOf(names: readonly Name[]): string {
   const inside = names.filter(({ initial }) => !initial);
   return commonest((inside.length > 0 ? inside : names).map(({ text }) => text));
 }
 
-/**
- * Lists the relationships of the sources. Each source states each relationship once, in the first sentence that has
- * it.
- */
+/** Each source states each relationship once, in the first sentence that has it. */
 function relationshipsOf(
   links: readonly Link[],
   entityOf: ReturnType<typeof resolvedNames>['entityOf'],
@@ -84,10 +77,7 @@ function relationshipsOf(
   return [...byId.values()];
 }
 
-/**
- * Plans a map. Pure: equal sources give equal plans. Ids are derived from content, so they stay the same between
- * iterations.
- */
+/** Pure. Ids are derived from content, so they stay the same between iterations. */
 export function plan(sources: readonly Source[]): Plan {
   const sentences = mentionsIn(sources);
   const links = sentences.flatMap(linksIn);

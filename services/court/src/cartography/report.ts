@@ -10,7 +10,6 @@ import type {
 import { heat } from './battlegrounds.ts';
 import { independent, type Weakness } from './weaknesses.ts';
 
-/** The result of a map. */
 export interface MapOutcome {
   readonly topic: string;
   /** When the map was finished, ISO 8601. */
@@ -22,7 +21,7 @@ export interface MapOutcome {
   readonly consensus: readonly Consensus[];
   readonly battlegrounds: readonly Battleground[];
   readonly weaknesses: readonly Omit<Weakness, 'about'>[];
-  /** Whether the last graph was never challenged. An empty list of weaknesses then means nothing. */
+  /** The last graph was never challenged, so an empty list of weaknesses means nothing. */
   readonly unchallenged?: boolean;
   /** What was not searched, read or kept, in sentences. */
   readonly limits?: readonly string[];
@@ -41,28 +40,26 @@ export interface SideReported extends Cited {
 
 export type ConflictReported = ReturnType<typeof contested>;
 
-/** A source, its score, and the report's quotations from it. */
 export type SourceReported = ReturnType<typeof reported>;
 
-/** A numbered reference. `n` is unique in the report. A `quote` of null refers to the source as a whole. */
+/** `n` is unique in the report. A `quote` of null refers to the source as a whole. */
 export interface Quoted {
   readonly n: number;
   readonly quote: string | null;
 }
 
-/** The report of a map. Every sentence about the topic has at least one citation. */
+/** Every sentence about the topic has at least one citation. */
 export type MapReport = ReturnType<typeof mapReport>;
 
-/** The most items of each kind in the summary. */
 const SUMMARISED = 3;
 
-/** What a reference points to: a sentence of a source, or the source as a whole. */
+/** A sentence of a source, or the source as a whole. */
 type Target = Pick<Citation, 'source'> & Partial<Citation>;
 
 const keyOf = ({ source, passage, quote }: Target): string =>
   JSON.stringify([source, passage ?? null, quote ?? null]);
 
-/** Numbers the references, source by source, each quotation once. */
+/** Numbered source by source, each quotation once. */
 class References {
   readonly #numbers = new Map<string, number>();
   readonly #quotes = new Map<string, readonly Quoted[]>();
@@ -93,10 +90,7 @@ class References {
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
 
-/**
- * Conflicts that are not battlegrounds, because a side is not credible or its credibility is unknown. Strongest
- * first.
- */
+/** Not battlegrounds, because a side is not credible or its credibility is unknown. Strongest first. */
 export function otherConflicts({
   graph,
   battlegrounds,
@@ -107,13 +101,13 @@ export function otherConflicts({
     .toSorted((a, b) => b.strength - a.strength || (a.id < b.id ? -1 : 1));
 }
 
-/** How many sources have unknown credibility. */
+/** Sources with unknown credibility. */
 export function unscored({ sources, scores }: Pick<MapOutcome, 'sources' | 'scores'>): number {
   const known = new Set(scores.flatMap((one) => (one.overall === null ? [] : [one.source])));
   return sources.filter(({ id }) => !known.has(id)).length;
 }
 
-/** Writes the report of a map. Pure: equal outcomes give equal reports. */
+/** Pure. */
 export function mapReport(outcome: MapOutcome) {
   const { topic, at, graph, sources, scores, limits = [] } = outcome;
   const said = new Map<string, Target>([
@@ -145,7 +139,7 @@ export function mapReport(outcome: MapOutcome) {
     at,
     counts: {
       sources: sources.length,
-      /** Sources whose credibility is unknown. */
+      /** Sources with unknown credibility. */
       unscored: unscored(outcome),
       domains: independent(sources),
       entities: graph.entities.length,
@@ -155,7 +149,7 @@ export function mapReport(outcome: MapOutcome) {
     summary: summaryOf(consensus, battlegrounds, doubtful),
     consensus,
     battlegrounds,
-    /** Conflicts with a side that is not credible or whose credibility is unknown. Strongest first. */
+    /** See `otherConflicts`. */
     otherConflicts: doubtful,
     weaknesses: outcome.weaknesses.map(({ what, of }) => {
       return { text: `${what}.`, cites: references.of(citationsOf(of)) };

@@ -11,22 +11,18 @@ interface Range {
   readonly bTo: number;
 }
 
-/** The code points of a text in lower case. */
 export function lowered(text: string): readonly number[] {
   return Array.from(text.toLowerCase(), (character) => character.codePointAt(0) ?? 0);
 }
 
-/** The longest common run of two ranges. Among equals, the first in `a`, then the first in `b`. */
+/** Among equals, the first in `a`, then the first in `b`. */
 function longestRun(
   a: readonly number[],
   b: readonly number[],
   { aFrom, aTo, bFrom, bTo }: Range,
 ): Block {
   let best: Block = { a: aFrom, b: bFrom, size: 0 };
-  /**
-   * The length of the common run that ends before each position of `b`. The inner loop runs backwards, so that it
-   * still finds the values of the previous row.
-   */
+  /** The inner loop runs backwards, so that it still finds the values of the previous row. */
   const runs = new Uint16Array(bTo - bFrom + 1);
   for (let at = aFrom; at < aTo; at += 1) {
     for (let place = bTo - 1; place >= bFrom; place -= 1) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Subsequence } from './subsequence.ts';
 
-/** The same, computed with the full table of prefixes. */
+/** With the full table of prefixes. */
 function plain(a: readonly number[], b: readonly number[]): number {
   let row: number[] = Array.from({ length: b.length + 1 }, () => 0);
   for (const one of a) {

@@ -7,7 +7,6 @@ const WORD = 32;
  */
 export class Subsequence {
   readonly #words: number;
-  /** The positions of each character in the text, one bit each. */
   readonly #places = new Map<number, Uint32Array>();
 
   constructor(text: readonly number[]) {

@@ -4,21 +4,18 @@ import bias from './bias.json' with { type: 'json' };
 import { claimsOf } from './claims.ts';
 import { originOf } from '#src/grounds/origin.ts';
 
-/** The age in years above which a source is outdated (seed 003). */
+/** In years (seed 003). */
 const OUTDATED = 2;
 const YEAR = 365.25 * 24 * 60 * 60 * 1000;
 
-/** A weak point of a map. `about` is the subject of a counter-query: a claim, or the title of a source. */
+/** `about` is the subject of a counter-query: a claim, or the title of a source. */
 export interface Weakness extends Stated {
   readonly about: string;
 }
 
 const MOST_OF = 100;
 
-/**
- * Counts the independent sources. Sources of one registered domain count once. Sources without a domain, such as
- * files, each count for themselves.
- */
+/** Sources of one registered domain count once. Sources without a domain, such as files, each count for themselves. */
 export const independent = (sources: readonly Source[]): number =>
   new Set(sources.map(({ uri }) => originOf(uri))).size;
 
@@ -36,7 +33,7 @@ function singleSourced(graph: KnowledgeGraph, sources: ReadonlyMap<string, Sourc
 
 const nameOf = ({ title, uri }: Source): string => title ?? uri;
 
-/** Sources that are older than two years. A source whose date is missing or unreadable is never outdated. */
+/** A source whose date is missing or unreadable is never outdated. */
 function outdated(sources: readonly Source[], at: number): Weakness[] {
   return sources.flatMap((source): Weakness[] => {
     const published = source.published === null ? Number.NaN : Date.parse(source.published);
@@ -56,7 +53,7 @@ const PHRASES = bias.indicators.flatMap(({ name, about, phrases }) =>
   phrases.split('|').map((phrase) => ({ name, about, phrase, words: plainWords(phrase) })),
 );
 
-/** Sources that contain an indicator of bias, with one weakness per indicator. */
+/** One weakness per indicator. */
 function biased(sources: readonly Source[]): Weakness[] {
   return sources.flatMap((source) => {
     const text = source.passages.map((one) => plainWords(one.text)).join('\n');
@@ -70,9 +67,8 @@ function biased(sources: readonly Source[]): Weakness[] {
 }
 
 /**
- * Lists the weaknesses of a graph: claims with one independent source, then sources older than two years at `at`
- * (milliseconds since the epoch), then sources with an indicator of bias (`bias.json`). Each kind is in the order of
- * the graph or of the sources.
+ * Claims with one independent source, then sources older than two years at `at` (milliseconds since the epoch), then
+ * sources with an indicator of bias (`bias.json`). Each kind is in the order of the graph or of the sources.
  */
 export function weaknesses(
   graph: KnowledgeGraph,

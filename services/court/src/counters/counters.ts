@@ -1,6 +1,6 @@
-/** What is known of a case's limits. Times are in milliseconds since the epoch. */
+/** Times are in milliseconds since the epoch. */
 export interface Counts {
-  /** Handoffs so far: the highest ordinal that was admitted. */
+  /** The highest ordinal that was admitted. */
   handoffs: number;
   remands: number;
   deadline: number;
@@ -20,12 +20,12 @@ export interface AdmitRequest {
 export type Admission = { status: 'admitted' } | { status: 'expired' };
 
 /**
- * Shared counters of how far each case has come. They count by ordinal, `max(counted, ordinal)`: admitting an ordinal
- * again changes nothing, so a failed publish can be retried.
+ * Shared by all roles. They count by ordinal, `max(counted, ordinal)`: admitting an ordinal again changes nothing, so a
+ * failed publish can be retried.
  */
 export interface Counters {
   admit(request: AdmitRequest): Promise<Admission>;
-  /** Reads the counts of a case. Null if nothing is known of it. */
+  /** Null if nothing is known of the case. */
   read(caseKey: string): Promise<Counts | null>;
   /**
    * Whether all counts may have been lost since the last call. The loss is reported to one caller, and to every

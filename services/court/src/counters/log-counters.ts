@@ -2,7 +2,7 @@ import type { Bus, Stored } from '@assize/bus';
 import { caseScope, HEADERS, STREAMS } from '@assize/proto';
 import type { Counters, Counts } from './counters.ts';
 
-/** Counts from the log itself: whatever was published has been counted, and nothing is written. */
+/** Counts from the log: whatever was published has been counted, so nothing is written. */
 export function logCounters(bus: Pick<Bus, 'last'>): Counters {
   return {
     async admit({ deadline, now }) {

@@ -12,20 +12,19 @@ interface ReachOptions {
   readonly log: Log;
 }
 
-/** The longest that Redis may delay a handoff, in milliseconds. */
+/** The longest that Redis may delay a handoff. */
 const TIMEOUT_MS = 200;
-/** The interval between probes while Redis is out of reach, in milliseconds. */
+/** While Redis is out of reach. */
 const PROBE_EVERY_MS = 250;
 
 /**
- * A circuit breaker: keeps an unreachable server from delaying anyone. Each call has a timeout. After the first
- * failure, calls fail at once until a probe succeeds. It logs one warning when an outage begins and one line when it
- * ends.
+ * A circuit breaker. Each call has a timeout. After the first failure, calls fail at once until a probe succeeds. One
+ * warning is logged when an outage begins and one line when it ends.
  */
 export class Reach implements Disposable {
   readonly #options: ReachOptions;
   #timer: NodeJS.Timeout | undefined;
-  /** Counts outages. If a call began before the latest outage, its failure says nothing about the present. */
+  /** If a call began before the latest outage, its failure says nothing about the present. */
   #outages = 0;
   #isAway = false;
   #isDisposed = false;
@@ -34,7 +33,6 @@ export class Reach implements Disposable {
     this.#options = options;
   }
 
-  /** How many times the connection was lost. */
   get outages(): number {
     return this.#outages;
   }
@@ -54,7 +52,7 @@ export class Reach implements Disposable {
     const { log, where } = this.#options;
     this.#outages += 1;
     this.#isAway = true;
-    log.warn({ err, redis: where }, 'Redis is out of reach: the case file alone decides');
+    log.warn({ err, redis: where }, 'Redis is unreachable, so the case file alone decides');
     const since = performance.now();
     this.#timer = setInterval(() => void this.#look(since), PROBE_EVERY_MS).unref();
   }
@@ -69,7 +67,7 @@ export class Reach implements Disposable {
     this.#isAway = false;
     clearInterval(this.#timer);
     const awayMs = Math.round(performance.now() - since);
-    log.info({ redis: where, awayMs }, 'Redis is back');
+    log.info({ redis: where, awayMs }, 'Redis is reachable again');
   }
 
   [Symbol.dispose](): void {

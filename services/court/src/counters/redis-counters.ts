@@ -15,31 +15,25 @@ import { redisServer, type RedisServer, type RedisTls } from './redis-server.ts'
 import { advancedCounts, contradicts, isConsistent, areEqual, correctCounts } from './settle.ts';
 
 interface RedisCountersOptions {
-  /** `redis://` or `rediss://`. Several, separated by commas, are nodes of one cluster. */
+  /** Several, separated by commas, are nodes of one cluster. `redis://` or `rediss://`. */
   readonly url: string;
-  /** The CA and the client certificate for `rediss://`. Absent: the system's. */
+  /** For `rediss://`. Absent: the system's. */
   readonly tls?: RedisTls | null;
-  /** The counts from the log. They decide if Redis disagrees, is empty, or is out of reach. */
+  /** These decide if Redis disagrees, is empty, or is out of reach. */
   readonly fromLog: Counters;
   readonly log: Log;
-  /** Records each Redis command that belongs to a trace. Absent: none. */
+  /** Records Redis commands that belong to a trace. */
   readonly telemetry?: Telemetry;
 }
 
-/**
- * How long a start waits for the first connection, in milliseconds. After that, connecting continues in the
- * background.
- */
+/** How long a start waits. After that, connecting continues in the background. */
 const FIRST_CONNECTION_MS = 1_000;
-/**
- * How long the counts of a case are kept after its deadline, in milliseconds, so that a case that ended recently can
- * be inspected.
- */
+/** A case that ended recently can be inspected until then. */
 const KEPT_AFTER_DEADLINE_MS = 60 * 60_000;
 
 /**
- * Opens counters in Redis, which all roles share. Each handoff runs one script. The counters never overrule the case
- * file. If Redis is out of reach, it delays a handoff by at most 200 ms, once per outage.
+ * All roles share the counters. Each handoff runs one script. The counters never overrule the case file. If Redis is
+ * out of reach, it delays a handoff by at most 200 ms, once per outage.
  */
 export async function redisCounters(
   options: RedisCountersOptions,
@@ -52,7 +46,7 @@ export async function redisCounters(
   return new RedisCounters(server, reach, options);
 }
 
-/** A case's hash in Redis: `handoffs` as it is stored, and `counts` if all three fields are valid. */
+/** `handoffs` is as stored. `counts` is present if all three fields are valid. */
 interface StoredHash {
   readonly handoffs: string;
   readonly counts: Counts | null;
@@ -62,7 +56,7 @@ class RedisCounters implements Counters, AsyncDisposable {
   readonly #server: RedisServer;
   readonly #reach: Reach;
   readonly #options: RedisCountersOptions;
-  /** The number of outages when `emptied` was last answered. */
+  /** When `emptied` was last answered. */
   #outages = 0;
 
   constructor(server: RedisServer, reach: Reach, options: RedisCountersOptions) {
@@ -71,7 +65,6 @@ class RedisCounters implements Counters, AsyncDisposable {
     this.#options = options;
   }
 
-  /** Sends a command to Redis, in a span if it belongs to a trace. */
   #ask<T>(operation: string, question: () => Promise<T>): Promise<Attempt<T>> {
     const { where } = this.#server;
     const start = (): SpanStart => ({
@@ -88,7 +81,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     return inSpan(telemetry, start, async (span) => {
       const answer = await this.#reach.attempt(question);
       if (answer.status === 'out-of-reach') {
-        span.setStatus({ code: SpanStatusCode.ERROR, message: 'Redis is out of reach' });
+        span.setStatus({ code: SpanStatusCode.ERROR, message: 'Redis is unreachable' });
       }
       return answer;
     });
@@ -135,7 +128,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     return wasAway || answer.value === 1;
   }
 
-  /** Corrects the counts by the log. A log that cannot be read never blocks a handoff. */
+  /** A log that cannot be read never blocks a handoff. */
   async #settleAdmitted(request: AdmitRequest, before: Counts | null): Promise<void> {
     const { caseKey, deadline } = request;
     try {
@@ -147,7 +140,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     } catch (err) {
       this.#options.log.warn(
         { err, caseId: caseKey },
-        'counters in Redis not compared with the log',
+        'the counters in Redis could not be compared with the log',
       );
     }
   }
@@ -164,13 +157,13 @@ class RedisCounters implements Counters, AsyncDisposable {
     const answer = await this.#ask('correct', () =>
       this.#server.run('correct', keyOf(caseKey), args),
     );
-    // The case has moved on in the meantime, so what was read is out of date.
+    // The case has moved on, so what was read is out of date.
     if (answer.status === 'out-of-reach' || answer.value !== 1) return;
     const found = { caseId: caseKey, redis: stored, file: right };
     if (contradicts(stored, right)) {
-      log.warn(found, 'Redis and the case file disagree: the file wins');
+      log.warn(found, 'Redis and the case file disagree; the case file takes precedence');
     } else {
-      log.info(found, 'Redis had missed handoffs of a case: counted again from the log');
+      log.info(found, 'Redis had missed handoffs of a case; they were counted again from the log');
     }
   }
 
@@ -182,10 +175,7 @@ class RedisCounters implements Counters, AsyncDisposable {
 
 const NOTHING: Counts = { handoffs: 0, remands: 0, deadline: 0 };
 
-/**
- * How long to keep counts, in milliseconds from `now`. A duration works even if the clocks of this machine and of
- * Redis differ.
- */
+/** Milliseconds from `now`. A duration works even if the clocks of this machine and of Redis differ. */
 function timeToLive(deadline: number, now: number): number {
   return Math.max(0, Math.ceil(deadline - now)) + KEPT_AFTER_DEADLINE_MS;
 }

@@ -45,7 +45,7 @@ export const SCRIPTS = {
 };
 export type ScriptName = keyof typeof SCRIPTS;
 
-/** The key of a case. Its hash tag keeps the case in one slot of a cluster. */
+/** The hash tag keeps a case in one slot of a cluster. */
 export const keyOf = (caseKey: string): string => `assize:{${caseKey}}:counts`;
 
 export const PROBE_KEY = 'assize:{probe}';

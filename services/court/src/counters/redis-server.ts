@@ -4,14 +4,14 @@ import { defined } from '@assize/proto';
 import { Cluster, Redis } from 'ioredis';
 import { SCRIPTS, type ScriptName } from './redis-scripts.ts';
 
-/** The CA and the client certificate for `rediss://`. Whatever is absent is the system's. */
+/** For `rediss://`. Whatever is absent is the system's. */
 export interface RedisTls {
   readonly caFile?: string;
   readonly certFile?: string;
   readonly keyFile?: string;
 }
 
-/** A connection to one Redis server or to a cluster. Commands are not queued while it is down. */
+/** One server or a cluster. Commands are not queued while the connection is down. */
 export interface RedisServer extends AsyncDisposable {
   /** Hosts and ports for logs, without the password. */
   readonly where: string;
@@ -21,14 +21,14 @@ export interface RedisServer extends AsyncDisposable {
   fields(key: string, names: readonly string[]): Promise<readonly (string | null)[]>;
 }
 
-/** The methods that the scripts add to a client, which ioredis's types do not include. */
+/** Added to a client by the scripts. ioredis's types do not include them. */
 type Scripted = Record<ScriptName, (key: string, ...args: (string | number)[]) => Promise<unknown>>;
 
 const CONNECT_MS = 2_000;
-/** How long a connection may be silent before it is closed and reopened, in milliseconds. */
+/** A connection that is silent for so long is closed and reopened. */
 const IDLE_TIMEOUT_MS = 2_000;
 const LONGEST_DELAY_MS = 1_000;
-/** How long closing a connection may take, in milliseconds. If Redis is away, this delays the end of the process. */
+/** If Redis is away, this delays the end of the process. */
 const CLOSE_TIMEOUT_MS = 100;
 
 const delayOf = (times: number): number => Math.min(50 * 2 ** Math.min(times, 5), LONGEST_DELAY_MS);
@@ -45,7 +45,7 @@ const CONNECTION = {
 } as const;
 
 /**
- * Prepares a connection, which `connect` opens.
+ * Does not connect yet.
  * @param url `redis://` or `rediss://`; several, separated by commas, are nodes of one cluster
  * @throws ConfigError if the URL is invalid, Error if one of its TLS files cannot be read
  */
@@ -75,10 +75,10 @@ export function redisServer(url: string, tls: RedisTls | null = null): RedisServ
 }
 
 const ALLOWED =
-  'redis:// or rediss:// and a host, more nodes of one cluster after commas, and in user and password ' +
+  'redis:// or rediss:// and a host, with further nodes of one cluster after commas; in user and password, write ' +
   'a % as %25, a / as %2F, a # as %23';
 
-/** The host and port of a URL, without any password. @throws ConfigError if the URL is invalid */
+/** Excludes the password. @throws ConfigError if the URL is invalid */
 function hostOf(url: string): string {
   const { protocol, host, username, password } = URL.parse(url) ?? new URL('none:');
   if (/^rediss?:$/.test(protocol) && host !== '' && isDecodable(username + password)) return host;
@@ -106,7 +106,7 @@ function serverAt(url: string, tls: RedisTls | null): Redis {
   });
 }
 
-/** Connects to a cluster. Nodes that are discovered later use the user, password and encryption of the first URL. */
+/** Nodes that are discovered later use the user, password and encryption of the first URL. */
 function clusterOf(urls: readonly string[], tls: RedisTls | null): Cluster {
   const { username, password, protocol } = new URL(urls[0] ?? '');
   return new Cluster([...urls], {

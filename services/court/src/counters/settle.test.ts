@@ -11,7 +11,7 @@ const counts = fc.record<Counts>({
   deadline: fc.constant(DEADLINE),
 });
 
-/** The counts of a case, step by step. Some steps are remands. */
+/** Step by step. Some steps are remands. */
 const walks = fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }).map((steps) => {
   let remands = 0;
   return steps.map((isRemand, at) => {
@@ -48,7 +48,6 @@ it('whatever was held, what is settled is the file, or one message beyond it', (
       expect(right.handoffs - file.handoffs).toBeOneOf([0, 1]);
       expect(right.remands - file.remands).toBeOneOf([0, 1]);
       expect(right.deadline).toBe(file.deadline);
-      // A second correction changes nothing.
       expect(correctCounts(right, file)).toEqual(right);
     }),
   );

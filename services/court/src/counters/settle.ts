@@ -1,12 +1,12 @@
 import type { AdmitRequest, Counts } from './counters.ts';
 
-/** What a role reads from the case file that it holds. */
+/** Read from the case file that a role holds. */
 export type Reported = Pick<AdmitRequest, 'ordinal' | 'remands' | 'deadline'>;
 
-/** The ordinal of the first handoff that a role admits. The opening is number 1. */
+/** The opening is number 1. */
 const FIRST_ADMITTED = 2;
 
-/** Whether the counts before an admission are consistent with a case whose every step was counted here. */
+/** Whether every step of the case seems to have been counted here. */
 export function isConsistent(before: Counts | null, said: Reported): boolean {
   if (before === null) return said.ordinal <= FIRST_ADMITTED;
   const { handoffs, remands, deadline } = before;
@@ -15,7 +15,6 @@ export function isConsistent(before: Counts | null, said: Reported): boolean {
   return isNext && remandsFit && deadline === said.deadline;
 }
 
-/** The stored counts, advanced by what a role says. */
 export function advancedCounts(before: Counts | null, said: Reported): Counts {
   return {
     handoffs: Math.max(before?.handoffs ?? 0, said.ordinal),
@@ -25,8 +24,8 @@ export function advancedCounts(before: Counts | null, said: Reported): Counts {
 }
 
 /**
- * The counts that should be stored, given `file`, the counts from the log. One message after the log's last may have
- * been admitted and still be in flight. For any other difference the log is right.
+ * `file` has the counts from the log. One message after the log's last may have been admitted and still be in flight.
+ * For any other difference the log is right.
  */
 export function correctCounts(stored: Counts, file: Counts, said?: Reported): Counts {
   const handoffs = Math.max(file.handoffs, said?.ordinal ?? 0);
@@ -40,7 +39,7 @@ export function correctCounts(stored: Counts, file: Counts, said?: Reported): Co
   };
 }
 
-/** Whether stored counts contradict the log. Having missed some handoffs is no contradiction. */
+/** Having missed some handoffs is no contradiction. */
 export function contradicts(stored: Counts | null, right: Counts): boolean {
   if (stored === null) return false;
   const isAhead = stored.handoffs > right.handoffs || stored.remands > right.remands;

@@ -70,7 +70,7 @@ const RulingAnswer = strictObject({
 
 const LONGEST_DROPPED = 300;
 
-/** Collects the parts of a model's answer that were discarded, for the record. */
+/** The parts of a model's answer that were discarded, for the record. */
 function dropping() {
   const dropped: string[] = [];
   const drop = (what: string): void => {
@@ -80,10 +80,7 @@ function dropping() {
 }
 type Bin = ReturnType<typeof dropping>;
 
-/**
- * The concerns that a model raises. Each must quote the specification, or quote nothing if it is about something
- * missing.
- */
+/** Each concern must quote the specification, or quote nothing if it is about something missing. */
 function raisedBy(
   answered: Type.Static<typeof Raised>,
   byRule: readonly Concern[],
@@ -108,7 +105,7 @@ function raisedBy(
   return concerns.slice(0, MOST.concerns - byRule.length);
 }
 
-/** The model's position: which of its quotations are real, and whether its agreement counts. */
+/** Says which of the model's quotations are real, and whether its agreement counts. */
 function positionOf(
   { agrees, checked: said }: Pick<Type.Static<typeof ExaminationAnswer>, 'agrees' | 'checked'>,
   objects: boolean,
@@ -140,8 +137,8 @@ interface DebateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Po
 }
 
 /**
- * A seat's duty with a model. The model's answer is added to what the rules find, as far as the specification
- * supports it. If there is no answer, or an invalid one, the seat abstains; what the rules found is kept.
+ * The model's answer is added to what the rules find, as far as the specification supports it. If there is no answer,
+ * or an invalid one, the seat abstains; what the rules found is kept.
  */
 function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Position>(
   spec: DebateDuty<Shape, Own>,
@@ -161,7 +158,7 @@ function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Pos
 const promptOf = (name: string): Prompt =>
   readPrompt(new URL(`../../prompts/debate-${name}-1.md`, import.meta.url));
 
-/** The adversary with a model. The model raises further concerns, and cannot withdraw those of the rules. */
+/** The adversary's model raises further concerns, and cannot withdraw those of the rules. */
 export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
   kind: 'examination',
   prompt: promptOf('examine'),
@@ -174,19 +171,13 @@ export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
   },
 });
 
-/**
- * Whether a text contains terminal control characters or invisible ones. A proposed edit is shown exactly as it was
- * written.
- */
+/** Terminal control characters and invisible ones. A proposed edit is shown exactly as it was written. */
 const hidesCharacters = (text: string): boolean => {
   const lines = text.replaceAll('\r\n', '\n');
   return shown(lines) !== lines;
 };
 
-/**
- * The evaluator with a model. The model answers concerns, and proposes edits; those that cannot be applied are
- * discarded.
- */
+/** The evaluator's model answers concerns, and proposes edits; those that cannot be applied are discarded. */
 export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
   kind: 'proposal',
   prompt: promptOf('propose'),
@@ -230,8 +221,8 @@ export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
 });
 
 /**
- * The judge with a model. It resolves a rule's concern only if the rule no longer finds it, and a model's concern
- * only by citing words that answer it. It dismisses no concern without such a citation.
+ * The judge's model resolves a rule's concern only if the rule no longer finds it, and a model's concern only by citing
+ * words that answer it. It dismisses no concern without such a citation.
  */
 export const ruling = debateDuty<typeof RulingAnswer, Ruling>({
   kind: 'ruling',

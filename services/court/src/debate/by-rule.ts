@@ -27,7 +27,7 @@ import { concernsOf, findsOf } from '#src/gauntlet/attack.ts';
 /** Rules cannot read a specification, so they never agree to it. */
 const BY_RULE = { read: false, agrees: false, pressed: null, dropped: [], abstained: null };
 
-/** A concern's id, derived from its kind and the words that it is about. It is the same in every round. */
+/** Derived from the kind and the words that the concern is about. It is the same in every round. */
 export const idOf = (kind: string, words: string): string =>
   `D-${sha256(`${kind}\n${words.replaceAll(/\s+/g, ' ')}`).slice(0, 8)}`;
 
@@ -37,14 +37,11 @@ const MISSING = 'missing-section';
 
 const SEVERITY_OF = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' } as const;
 
-/** Whether a line names a section: a heading, words in bold, or words before a colon. */
+/** A heading, words in bold, or words before a colon. */
 const isHeading = (line: string): boolean =>
   /^\s{0,3}(?:#{1,6}\s|\*\*\S)|^[^.:]{1,60}:\s*$/.test(line);
 
-/**
- * All concerns that rules find in a text: those of the gauntlet, then those of the document type and of the weighted
- * questions.
- */
+/** The concerns of the gauntlet, then those of the document type and of the weighted questions. */
 export function concernsIn(matter: Debated, text: string): Concern[] {
   const { adversaries } = matter;
   const { concerns } = concernsOf(findsOf({ adversaries, spec: text }));
@@ -87,10 +84,7 @@ function uncovered(matter: Debated, text: string): Concern[] {
 const coverageIn = (matter: Debated, text: string): ReturnType<typeof coverageOf> =>
   coverageOf(matter, { text, standing: [], rounds: [] });
 
-/**
- * What the rules checked and found: the headings that the document type needs, and the sentences that mention a
- * question's concern.
- */
+/** The headings that the document type needs, and the sentences that mention a question's concern. */
 function checksOf(matter: Debated, text: string): Checked[] {
   const headings = matter.sections.map(({ name, words }) => {
     const place = mentionedIn(text, [name, ...words], isHeading);
@@ -140,7 +134,7 @@ export function propose({ matter, state }: DebateView): Proposal {
   return { kind: 'proposal', ...nothing, edits: isOpen ? [edit] : [] };
 }
 
-/** The shortest run of last lines that occurs only once in the text. Null if the text ends inside a code block. */
+/** The shortest run of last lines that occurs only once. Null if the text ends inside a code block. */
 function endOf(text: string): string | null {
   const whole = text.trimEnd();
   const lines = whole.split('\n');
@@ -152,7 +146,7 @@ function endOf(text: string): string | null {
   return null;
 }
 
-/** The mini-gauntlet: the concerns that rules find in a text only once an edit has been applied. */
+/** The mini-gauntlet: concerns that rules find in a text only once an edit has been applied. */
 export function screen({ matter, state }: DebateView): Screening {
   const before = new Set(concernsIn(matter, state.text).map(({ id }) => id));
   const edits = state.rounds.at(-1)?.proposal?.edits ?? [];
@@ -164,19 +158,18 @@ export function screen({ matter, state }: DebateView): Screening {
   return { kind: 'screening', found: found.slice(0, MOST.concerns), abstained: null };
 }
 
-/** Whether an edit adds headings to fill in and nothing else. Only such an edit can be judged without reading it. */
+/** Only an edit that adds headings to fill in can be judged without reading it. */
 function onlyAddsHeadings(edit: Edit): boolean {
   const added = edit.new.startsWith(edit.old) ? edit.new.slice(edit.old.length) : null;
   const lines = added?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [];
   return lines.length > 0 && lines.every((line) => /^(?:## |TBD: )/.test(line));
 }
 
-/** Completes a ruling with the outcome that follows from the record. */
+/** Adds the outcome that follows from the record. */
 export function concluded({ matter, record }: DebateView, ruling: Ruling): Ruling {
   return { ...ruling, ...outcomeOf(matter, record, ruling) };
 }
 
-/** The specification as the current round's ruling would leave it. */
 export function textAfter({ state }: DebateView, ruling: Ruling): string {
   const round = state.rounds.at(-1);
   return round ? replaced(state.text, takenIn({ ...round, ruling })) : state.text;
@@ -206,10 +199,7 @@ export function rule(view: DebateView): Ruling {
   return concluded(view, { ...draft, concerns });
 }
 
-/**
- * What the next round is about: the open concerns, gravest first, and the questions that nothing covers, in order of
- * weight.
- */
+/** The open concerns, gravest first, and the questions that nothing covers, in order of weight. */
 export function attend({ matter, state }: DebateView): Attention {
   const open = byWeight(openIn(state).map(({ concern }) => concern));
   const due = coverageOf(matter, state).filter(({ place, question }) => !place && question.asked);

@@ -13,7 +13,7 @@ import { attend, concernsIn, examine, propose, rule, screen } from './by-rule.ts
 import { examining, proposing, ruling } from './by-model.ts';
 import { shownIn } from './shown.ts';
 
-/** One round by rule, with the artifacts of all seats. */
+/** By rule, with the artifacts of all seats. */
 function roundOf(matter: Debated, before: readonly DebateArtifact[] = []): DebateArtifact[] {
   const record = [...before, examine(debateView(matter, before, true))];
   const turns = [propose, screen, rule];
@@ -139,7 +139,6 @@ describe('a debate with a model', () => {
   const edit = { concerns: [concern], old: 'the owner', new: 'its buyer', why: 'so' };
 
   const asked = debateView(matter, opened);
-  /** The evaluator's proposal if its model proposes these edits. */
   const proposed = (...edits: object[]) => {
     const answer = { agrees: false, checked: [], concerns: [], answers: [], edits };
     return proposing.decide(asked, advised('proposal', answer), propose(asked));

@@ -4,11 +4,11 @@ import { clipped } from '#src/advice/prose.ts';
 /** The most characters of the exploration, and of the checklist, that a model is shown. */
 const LONGEST_CONTEXT = 24_000;
 const LONGEST_CHECKLIST = 12_000;
-/** The most concerns that a model is shown, and the most characters of each. */
+/** Concerns, and the characters of each. */
 const MOST_SHOWN = 100;
 const LONGEST = 600;
 
-/** One data block for each thing that a seat is given. Empty ones are left out. */
+/** Empty blocks are excluded. */
 export function shownIn(view: DebateView): { readonly tag: string; readonly text: string }[] {
   const { matter, state, round } = view;
   const { docType, sections, questions, focus, persona, checklist, context, rounds } = matter;

@@ -20,13 +20,12 @@ type Balance = Pick<Verdict, 'credibility' | 'support' | 'contradictions'>;
 export interface Decided {
   /** The readings that counted. Absent: all readings of the claim's text. */
   readonly readings?: readonly ExhibitReading[];
-  /** The share (0 to 1) of each exhibit that is left after upheld challenges. */
+  /** What upheld challenges leave of each exhibit, 0 to 1. */
   readonly remaining?: RemainingWeight;
-  /** The classification that was found. */
   readonly found?: string;
 }
 
-/** The sides of a statement that a classification rests on. None for `nei`. */
+/** None for `nei`. */
 export function sidesOf(classification: string): readonly Stance[] {
   switch (classification) {
     case 'nei':
@@ -41,10 +40,9 @@ export function sidesOf(classification: string): readonly Stance[] {
 }
 
 /**
- * The evidence on both sides of the claim's own text, strongest first, and the resulting credibility. An exhibit's
- * weight is its share on that side (`shareOn`), times what challenges left of it, times its L-Score, times the
- * credibility of its source. The credibility is null if no weight is left on a side that the finding rests on;
- * otherwise a claim could be found refuted and yet be wholly credible.
+ * Strongest first, for the claim's own text. An exhibit's weight is its share on that side (`shareOn`), times what
+ * challenges left of it, times its L-Score, times the credibility of its source. The credibility is null if no weight
+ * is left on a side that the finding rests on; otherwise a claim could be found refuted and yet be wholly credible.
  */
 export function evidenceOnBothSides(
   view: View,

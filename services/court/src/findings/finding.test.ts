@@ -8,7 +8,7 @@ const CANDIDATES = ['release', 'disk', 'network'].map((classification) => ({
   statement: `It was the ${classification}.`,
 }));
 
-/** The finding if one exhibit gives the candidates this support, and "release" is charged. */
+/** "release" is charged. One exhibit gives the candidates this support. */
 function found(
   said: Readonly<Record<string, Parameters<typeof reads>[1]>>,
   remaining: RemainingWeight = () => 1,

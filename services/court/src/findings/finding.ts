@@ -17,12 +17,12 @@ import { readingsOn, unreadIn } from '#src/reading/exhibits.ts';
 
 /** What the exhibits show once the challenges have been ruled on. */
 export interface Finding {
-  /** The classification that was found; `nei` if none is supported. */
+  /** `nei` if none is supported. */
   readonly classification: string;
   readonly confidence: number;
   /** S′ and R′ of the classification's statement. */
   readonly scales: Scales;
-  /** The exhibit that lowers the confidence below what the scales alone give. Null if none does. */
+  /** Lowers the confidence below what the scales alone give. Null if no exhibit does. */
   readonly contrary?: Contrary | null;
 }
 
@@ -40,7 +40,6 @@ export interface Matter extends Pick<View, 'charge' | 'exhibits'> {
   readonly claim: Pick<View['claim'], 'candidates'>;
 }
 
-/** The candidates other than the one charged. */
 export function rivalsIn({ charge, claim }: Matter): View['claim']['candidates'] {
   return claim.candidates.filter(({ classification }) => classification !== charge.classification);
 }
@@ -54,9 +53,8 @@ export function standingAmong<Option extends { readonly scales: Scales }>(
 }
 
 /**
- * Decides a finding, for both the judge and the light path (see `sideOfScales`). For the judge, `remaining` is what
- * upheld challenges leave of each exhibit; for the light path, where nobody has challenged yet, what testimony
- * leaves.
+ * Decides for both the judge and the light path (see `sideOfScales`). For the judge, `remaining` is what upheld
+ * challenges leave of each exhibit; for the light path, where nobody has challenged yet, what testimony leaves.
  */
 export function findingOf(view: Matter, gathered: Gathered, remaining: RemainingWeight): Finding {
   const { charge, claim, exhibits } = view;
@@ -82,8 +80,8 @@ function findingWith(
 }
 
 /**
- * Finds the candidate whose statement has the strongest support; the charge wins a tie. Only one candidate can be
- * true, so support for the strongest rival lowers the confidence as a refutation does.
+ * The candidate whose statement has the strongest support; the charge wins a tie. Only one candidate can be true, so
+ * support for the strongest rival lowers the confidence as a refutation does.
  */
 function amongCandidates(view: Matter, gathered: Gathered, own: Scales): Finding {
   const rivals = rivalsIn(view).map(({ classification, statement }) => {
@@ -108,19 +106,18 @@ export function barredBy(
 }
 
 /**
- * The least confidence required when lexical cues stand in for a model that could not be reached. By the rule that
- * chose LEAST_CONFIDENCE, any lower value would let more than one in ten affirms by cues be wrong
- * (docs/how-a-verdict-is-reached.md#the-floor).
+ * Applies when lexical cues stand in for a model that could not be reached. By the rule that chose LEAST_CONFIDENCE,
+ * any lower value would let more than one in ten affirms by cues be wrong (docs/how-a-verdict-is-reached.md#the-floor).
  */
 const STAND_IN_LEAST = 0.98;
 
-/** The least confidence that the reader requires: `STAND_IN_LEAST` for a stand-in, else 0. */
+/** `STAND_IN_LEAST` for a stand-in, else 0. */
 export function leastOfReader({ stanceModel, missing = [] }: Gathered): number {
   const standsIn = isLexical(stanceModel) && missing.some((line) => line.endsWith(READ_INSTEAD));
   return standsIn ? STAND_IN_LEAST : 0;
 }
 
-/** The least confidence of a verdict by rule: the higher of the case's and the reader's. */
+/** The higher of the case's and the reader's. */
 export function leastConfidenceFor(
   { leastConfidence }: Pick<View, 'leastConfidence'>,
   gathered: Gathered,

@@ -9,15 +9,14 @@ import {
 import { findingOf, type Finding } from './finding.ts';
 import { readingsOn } from '#src/reading/exhibits.ts';
 
-/** A finding that a measurement decides, and that measurement. */
 export interface Falsified {
   readonly finding: Finding;
   readonly falsifier: ExhibitReading;
 }
 
 /**
- * The finding if a measurement falsifies the charge's statement; no brain's opinion can overrule it. Null if none
- * does, or if an upheld challenge leaves nothing of it.
+ * No brain's opinion can overrule this finding. Null if no measurement falsifies the charge's statement, or if an
+ * upheld challenge leaves nothing of it.
  */
 export function falsifiedOn(
   view: View,
@@ -31,10 +30,7 @@ export function falsifiedOn(
 /** The most measurements that a verdict lists. Those that falsify come first. */
 const MOST_TOLD = 8;
 
-/**
- * Lists the measurements as reasons of a verdict: those that falsify, those that attest, and those that decide
- * nothing, with the cause.
- */
+/** Lists the measurements that falsify, those that attest, and those that decide nothing, with the cause. */
 export function reasonsMeasured(readings: readonly ExhibitReading[]): Verdict['reasoning'] {
   const told = readings.flatMap(({ id, measured }) => (measured ? [{ id, ...measured }] : []));
   const rank = [false, true, null];
@@ -48,9 +44,8 @@ export function reasonsMeasured(readings: readonly ExhibitReading[]): Verdict['r
 }
 
 /**
- * Why measurements decided nothing, for the gap brief of a claim that came with a report and is still not proven. A
- * measurement that attests part of the claim is not listed, because it is relevant, and the open part is asked about
- * instead.
+ * Reasons for the gap brief of a claim that came with a report and is still not proven. A measurement that attests part
+ * of the claim is not listed, because it is relevant, and the open part is asked about instead.
  */
 export function undecidedBy(readings: readonly ExhibitReading[]): string[] {
   return readings

@@ -46,7 +46,7 @@ const cited = {
 };
 type Cited = Type.Static<Type.TObject<typeof cited>>;
 
-/** The schema of one answer per concern, by the concerns' ids. */
+/** One answer per concern, by the concerns' ids. */
 const eachSchema = <Fields extends Type.TProperties>(batch: readonly Raised[], fields: Fields) =>
   strictObject({
     answers: Type.Array(
@@ -67,7 +67,7 @@ const saidBy = <One extends { readonly concern: string }>(
 ): Map<string, One> =>
   new Map(voice?.answers.flatMap((one) => one?.answers ?? []).map((one) => [one.concern, one]));
 
-/** The citation of an answer. Null if it cites nothing. */
+/** Null if the answer cites nothing. */
 function citationOf({ source, quote }: Cited): Citation | null {
   const kept = quoted(quote.trim());
   return source === '' || kept === '' ? null : { source, quote: kept };
@@ -92,7 +92,7 @@ const EVALUATE = promptOf('evaluate');
 const REBUT = promptOf('rebut');
 const ADJUDICATE = promptOf('adjudicate');
 
-/** The questions to the evaluation models: all open concerns, in batches. */
+/** All open concerns, in batches. */
 export const evaluationQuestions = (
   view: GauntletView,
 ): Question<ReturnType<typeof votesSchema>>[] =>
@@ -102,10 +102,7 @@ export const evaluationQuestions = (
       .map(({ name, protocol }) => `to dismiss it (${name}): ${protocol.dismissal}`),
   );
 
-/**
- * A model's vote, checked against the record. A model cannot dismiss a critical concern, nor one about text that
- * addresses the reviewer.
- */
+/** A model cannot dismiss a critical concern, nor one about text that addresses the reviewer. */
 function voteOf(
   model: string,
   { decision, ...said }: Cited & Pick<Vote, 'decision'>,
@@ -159,7 +156,6 @@ const dismissedIn = ({ open, evaluation }: GauntletView): Raised[] => {
   return open.filter(({ id }) => ids.has(id));
 };
 
-/** The valid votes to dismiss a concern. */
 const dismissalsOf = ({ evaluation }: GauntletView, { id }: Raised): Vote[] =>
   (evaluation?.concerns.find((one) => one.id === id)?.votes ?? []).filter(
     ({ decision, refused }) => decision === 'dismiss' && refused === null,
@@ -171,7 +167,6 @@ const saidOfDismissal = (view: GauntletView, raised: Raised): string[] =>
       `dismissed: ${reasoning} (${citation?.source ?? ''}: “${citation?.quote ?? ''}”)`,
   );
 
-/** The questions to the attack model about dismissals. */
 export const rebuttalQuestions = (
   view: GauntletView,
 ): Question<ReturnType<typeof answersSchema>>[] =>
@@ -179,10 +174,7 @@ export const rebuttalQuestions = (
     saidOfDismissal(view, one),
   );
 
-/**
- * A model's answer to a dismissal, checked against the record. Its evidence must be real, and must differ from what
- * the dismissal cited.
- */
+/** Checked against the record. The evidence must be real, and must differ from what the dismissal cited. */
 function answerOf(
   { outcome, ...said }: Cited & Pick<Answer, 'outcome'>,
   raised: Raised,
@@ -204,7 +196,7 @@ function answerOf(
   };
 }
 
-/** The answers to all dismissals. A model cannot withdraw a challenge that the rule makes. */
+/** A model cannot withdraw a challenge that the rule makes. */
 export function rebuttalsIn(view: GauntletView, gathered: Gathered): Rebuttals {
   const { voices, missing } = voicesIn(gathered, rebuttalQuestions(view));
   const said = saidBy(voices[0]);
@@ -231,7 +223,6 @@ function admissibleChallenges({
   return new Map(challenges);
 }
 
-/** The questions to the judge's model about challenges. */
 export function adjudicationQuestions(
   view: GauntletView,
 ): Question<ReturnType<typeof rulingsSchema>>[] {
@@ -244,7 +235,7 @@ export function adjudicationQuestions(
   });
 }
 
-/** Decides how each concern ends. A challenge fails only if the model rejects it and the rule does not make it too. */
+/** A challenge fails only if the model rejects it and the rule does not make it too. */
 export function adjudicationIn(view: GauntletView, gathered: Gathered): Adjudication {
   const { voices, missing } = voicesIn(gathered, adjudicationQuestions(view));
   const said = saidBy(voices[0]);

@@ -17,15 +17,15 @@ import { quoted } from './rules.ts';
 import { readSpec, saysAny, wordsOf, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
-/** The name under which the rule votes when no language model does. */
+/** The voter when no language model votes. */
 export const BY_RULE = 'by rule';
 
-/** The number of terms that a mitigation must share with the concern, unless it covers all things of its sort. */
+/** Terms that a mitigation shares with the concern, unless it covers all things of its sort. */
 const LEAST_SHARED = 4;
-/** The fewest words of a citation. Shorter ones say too little. */
+/** In words. A shorter citation says too little. */
 const LEAST_CITED = 3;
 
-/** The phrases that mitigate a concern of this kind: those of rules that look beyond the sentence. */
+/** Only rules that look beyond the sentence have phrases that mitigate. */
 function mitigationsOf({ adversaries }: Matter, kind: string): readonly string[] {
   return adversaries
     .flatMap(({ rules }) => rules)
@@ -34,13 +34,10 @@ function mitigationsOf({ adversaries }: Matter, kind: string): readonly string[]
     .filter((phrase) => /\p{L}/u.test(phrase));
 }
 
-/** General words by which a blanket sentence may refer to things of any sort, whatever the concern calls them. */
+/** A blanket sentence may use these words for things of any sort, whatever the concern calls them. */
 const GENERIC_TERMS = termsOf(words.sorts.join(' '));
 
-/**
- * Whether a sentence covers all things of the concern's sort: every term between "all" and the mitigation is one of
- * the concern's terms, or a general word for things.
- */
+/** True if every term between "all" and the mitigation is one of the concern's terms, or a general word for things. */
 function coversAll(
   one: Statement,
   mitigating: readonly string[],
@@ -59,10 +56,8 @@ function coversAll(
 const isNegated = (said: string): boolean => saysAny(said, words.denial);
 const addressesReviewer = (said: string): boolean => saysAny(said, words.reviewer);
 
-/** Whether a text addresses its reviewer instead of describing the system. */
 export const speaksToReviewer = (text: string): boolean => addressesReviewer(wordsOf(text));
 
-/** Whether a concern is about a text that addresses its reviewer. */
 export const isAddressed = ({ kind }: Raised): boolean => kind === words.addressed;
 
 interface Source {
@@ -70,14 +65,14 @@ interface Source {
   readonly reading: Reading;
 }
 
-/** The specification and the exploration, parsed once for all concerns. */
+/** Parsed once for all concerns. */
 export const sourcesOf = ({ spec, context }: Matter): Source[] => [
   { name: SPEC, reading: readSpec(spec) },
   ...context.map(({ source, text }) => ({ name: source, reading: readSpec(text) })),
 ];
 
 /**
- * Finds a sentence elsewhere that answers a concern. It must either cover all things of the concern's sort or, in the
+ * A sentence elsewhere that answers the concern. It must either cover all things of the concern's sort or, in the
  * exploration, share at least four terms with the concern. A sentence that is negated, hedged or addressed to the
  * reviewer does not count. The concern's own section was searched before the concern was raised.
  */
@@ -103,9 +98,9 @@ function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]
 }
 
 /**
- * Why a dismissal does not count. Null if it does. A dismissal must cite a mitigation that really is in the source it
- * names, is about the concern, and is not negated, hedged or addressed to the reviewer. It must not rest on an
- * argument that the persona's protocol excludes.
+ * Null if the dismissal counts. It must cite a mitigation that really is in the source it names, is about the concern,
+ * and is not negated, hedged or addressed to the reviewer. It must not rest on an argument that the persona's protocol
+ * excludes.
  */
 export function dismissalFault(
   { reasoning, citation }: Pick<Vote, 'reasoning' | 'citation'>,
@@ -131,7 +126,7 @@ export function dismissalFault(
   return shared > 0 ? null : 'what it cites is about something else';
 }
 
-/** The rule's vote. It dismisses a concern only if a sentence on record answers it. */
+/** The rule dismisses a concern only if a sentence on record answers it. */
 export function voteByRule(raised: Raised, matter: Matter, sources: readonly Source[]): Vote {
   const citation = mitigationOf(raised, matter, sources);
   const vote = { model: BY_RULE, citation, refused: null };
@@ -146,7 +141,7 @@ export function voteByRule(raised: Raised, matter: Matter, sources: readonly Sou
 
 export type Answer = Rebuttals['answers'][number];
 
-/** Why a challenge is inadmissible. Null if it is admissible. */
+/** Null if the challenge is admissible. */
 export function challengeFault(
   { reasoning, evidence }: Pick<Answer, 'reasoning' | 'evidence'>,
   matter: Matter,
@@ -158,7 +153,7 @@ export function challengeFault(
   return citationFault(matter, evidence);
 }
 
-/** The rule's rebuttal. A sentence that denies the mitigation is evidence against the dismissal. */
+/** A sentence that denies the mitigation is evidence against the dismissal. */
 export function rebuttalByRule(
   raised: Raised,
   { matter }: GauntletView,
@@ -181,7 +176,7 @@ export function rebuttalByRule(
   return { id: raised.id, outcome: 'accepted', reasoning, evidence: null, refused: null };
 }
 
-/** Decides how each concern ends. `sustains` rules on an admissible challenge. */
+/** `sustains` rules on an admissible challenge. */
 export function adjudicationOf(
   view: GauntletView,
   sustains: (answer: Answer) => { readonly is: boolean; readonly why: string },
@@ -211,7 +206,7 @@ export function adjudicationOf(
   return { kind: 'adjudication', rulings, missing };
 }
 
-/** The final boss by rule. A question is answered by the first sentence that contains its words. */
+/** A question is answered by the first sentence that contains its words. */
 export function bossByRule({ matter, adjudication }: GauntletView): Boss {
   const { statements } = readSpec(matter.spec);
   const asked = [

@@ -11,7 +11,7 @@ import type { RoleBrain, Turn } from '#src/handoff/party.ts';
 const BATCH = 15;
 /** The most characters that a model is shown of each source of the exploration. */
 const LONGEST_CONTEXT = 8000;
-/** The most sentences that an artifact's `missing` holds, and the most characters of each. */
+/** Sentences in an artifact's `missing`, and characters of each. */
 const MOST_MISSING = 40;
 const LONGEST_MISSING = 600;
 /** The estimate that a budget uses before the server has counted. */
@@ -19,14 +19,11 @@ const CHARACTERS_PER_TOKEN = 4;
 
 export type Data = Question<Type.TSchema>['data'];
 
-/** Reads the gauntlet prompt of that name. @throws if it cannot be read */
+/** @throws if the prompt cannot be read */
 export const promptOf = (name: string): Prompt =>
   readPrompt(new URL(`../../prompts/gauntlet-${name}-1.md`, import.meta.url));
 
-/**
- * The data of every question: the specification, and the sources of the exploration under the names that citations
- * use.
- */
+/** Sources of the exploration have the names that citations use. */
 export const recordOf = ({ matter: { spec, context } }: GauntletView): Data => [
   { tag: 'specification', text: spec },
   ...context.map(({ source, text }) => {
@@ -34,7 +31,7 @@ export const recordOf = ({ matter: { spec, context } }: GauntletView): Data => [
   }),
 ];
 
-/** A concern as a model is shown it. `more` adds one line each for what was said about it. */
+/** `more` adds a line for each thing that was said about the concern. */
 export function shownOf({ id, severity, kind, text, places }: Raised, more: readonly string[]) {
   const at = places.map(({ from, quote }) => `line ${from}: “${quote}”`);
   return [`${id} [${severity}, ${kind}] ${text}`, ...at, ...more].join('\n');
@@ -51,10 +48,7 @@ const byVoice = (asked: string, voice: number): string => `${asked}/${voice + 1}
 type Questions = (view: GauntletView) => readonly Question<Type.TSchema>[];
 type Decide = (view: GauntletView, gathered: Gathered) => Artifact;
 
-/**
- * Builds a role's brain for the gauntlet; `name` has no version. Each turn puts its questions to every counsel.
- * Without any counsel, it decides by rule.
- */
+/** `name` has no version. Each turn puts its questions to every counsel. Without any counsel, it decides by rule. */
 export function inGauntlet(
   name: string,
   seated: readonly (Counsel | null)[],
@@ -73,10 +67,7 @@ export function inGauntlet(
   };
 }
 
-/**
- * A turn that puts all its questions to every counsel at once. It decides from the recorded answers alone. Without a
- * counsel nothing is asked.
- */
+/** Puts all questions to every counsel at once. Decides from the recorded answers alone. */
 export function advisedTurn(
   counsels: readonly Counsel[],
   questionsOf: Questions,
@@ -111,7 +102,6 @@ export interface Voice<Value> {
   readonly answers: readonly (Value | null)[];
 }
 
-/** The answers of all models that were asked, and why some are missing. */
 export function voicesIn<Shape extends Type.TSchema>(
   gathered: Gathered,
   questions: readonly Question<Shape>[],

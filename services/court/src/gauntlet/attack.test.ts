@@ -106,7 +106,7 @@ it('counts what there is no room for, and leaves out the least grave', () => {
 });
 
 describe('a sign of two code units where a quotation ends', () => {
-  /** Text in which the mark is the character at this column, counted from 1, and the next one. */
+  /** The mark is the character at this column, counted from 1, and the next one. */
   const signedAt = (column: number, begin: string): string =>
     `${begin} ${'x'.repeat(column - begin.length - 2)}🚀 and more.`;
 

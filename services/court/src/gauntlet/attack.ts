@@ -17,10 +17,9 @@ export interface Finds {
   readonly found: readonly Found[];
 }
 
-/** The word similarity (0 to 1) at or above which two concerns about the same lines are duplicates. */
+/** The word similarity (0 to 1) from which two concerns about the same lines are duplicates. */
 const NEAR_DUPLICATE = 0.6;
 
-/** What a persona's rules and checks find. */
 function foundBy(persona: Persona, reading: Reading): Found[] {
   const { rules, checks } = persona;
   const found = [
@@ -54,7 +53,7 @@ function gravestOfGroups(found: readonly Found[]): Found[] {
 
 type Merged = Found & { readonly raisers: string[]; readonly prefix: string };
 
-/** The concerns of all personas, gravest first. Near-duplicates are merged, with the names of all who raised them. */
+/** Gravest first. Near-duplicates are merged, with the names of all who raised them. */
 export function concernsOf(finds: readonly Finds[]): { concerns: Raised[]; cut: number } {
   const merged: Merged[] = [];
   for (const { persona, found } of finds) {
@@ -77,7 +76,7 @@ export function concernsOf(finds: readonly Finds[]): { concerns: Raised[]; cut: 
   };
 }
 
-/** Whether two concerns overlap in their lines, and have the same kind or nearly the same words. */
+/** The concerns overlap in their lines, and have the same kind or nearly the same words. */
 function isSame(one: Found, other: Found): boolean {
   const lines = one.places.some((a) => other.places.some((b) => a.from <= b.to && b.from <= a.to));
   if (!lines) return false;

@@ -37,10 +37,7 @@ export const attackQuestions = (view: GauntletView): Question<typeof AttackAnswe
     schema: AttackAnswer,
   }));
 
-/**
- * The concerns of all personas: those of the rules, and those of the model whose quotations the specification
- * contains.
- */
+/** The concerns of the rules, and those of the model whose quotations the specification contains. */
 export function attackIn(view: GauntletView, gathered: Gathered): Attack {
   const { voices, missing } = voicesIn(gathered, attackQuestions(view));
   const [voice] = voices;
@@ -61,7 +58,7 @@ export function attackIn(view: GauntletView, gathered: Gathered): Attack {
   return { kind: 'attack', model, ...concernsOf(finds), missing: missingIn(missing) };
 }
 
-/** A model's concern. Null if its quotation is not in the specification, or if it says nothing. */
+/** Null if the quotation is not in the specification, or if the concern says nothing. */
 function foundIn(
   spec: string,
   { kind, severity, text, quote }: Type.Static<typeof SaidConcern>,

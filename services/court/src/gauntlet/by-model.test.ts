@@ -52,7 +52,6 @@ const matter: Matter = {
   boss: true,
 };
 
-/** What a turn sees after these artifacts. */
 function viewAfter(...record: GauntletArtifact[]): GauntletView {
   const find = <K extends GauntletArtifact['kind']>(kind: K) =>
     record.find((one): one is Extract<GauntletArtifact, { kind: K }> => one.kind === kind) ?? null;
@@ -78,7 +77,7 @@ const CONCERN = {
 const ALERT = { source: 'spec', quote: 'The bucket of pictures has an alert at 80 percent.' };
 const NIGHT = { source: 'spec', quote: 'The alert of the bucket is not read at night.' };
 
-/** The recorded answers of some voices, each to its questions in order. */
+/** Each voice's answers, to its questions in order. */
 function gathered(questions: readonly Question<Type.TSchema>[], ...voices: object[][]): Gathered {
   const advice = voices.flatMap((answers, voice) =>
     answers.map((answer, at) => ({

@@ -21,7 +21,7 @@ export const CHECKED: Readonly<Record<Check, (reading: Reading) => Found[]>> = {
 
 const MARK = /\[REDACTED_[A-Z_]{1,40}\]/;
 
-/** Finds secrets that were redacted. The mark is not part of the specification, so the words beside it are quoted. */
+/** The mark of a redacted secret is not part of the specification, so the words beside it are quoted. */
 function secrets({ statements, lines }: Reading): Found[] {
   return statements.flatMap((one): Found[] => {
     if (!MARK.test(one.text)) return [];
@@ -36,11 +36,11 @@ function secrets({ statements, lines }: Reading): Found[] {
   });
 }
 
-/** Whether a word looks randomly generated: long, and a mix of letters and digits. */
+/** Long, and a mix of letters and digits. */
 const looksRandom = (word: string): boolean =>
   /^[\w+!#-]{10,80}$/.test(word) && /\d\D{1,80}\d/.test(word) && /[A-Za-z]\d/.test(word);
 
-/** Finds secrets of no known form, after a word that announces one, such as "password". */
+/** Secrets of no known form, after a word that announces one, such as "password". */
 function plainSecrets({ statements }: Reading): Found[] {
   return statements.flatMap((one) => {
     const said = one.text.split(/[\s`"'=:,;()|@]/);
@@ -95,8 +95,8 @@ const LEAST_ALIKE = 2;
 const ALIKE = 0.5;
 
 /**
- * Pairs of sentences that give different numbers in one unit for the same thing. A bound ("at most 5") never
- * contradicts a number.
+ * Two sentences give different numbers in one unit for the same thing. A bound ("at most 5") never contradicts a
+ * number.
  */
 function contradictoryNumbers({ statements }: Reading): Found[] {
   const measures = statements.filter(({ kind }) => kind !== 'heading').flatMap(measuresIn);
@@ -142,12 +142,10 @@ function contradicts(a: Measure, b: Measure): boolean {
   return same >= LEAST_ALIKE && same >= ALIKE * Math.min(a.about.size, b.about.size);
 }
 
-/** The number at the start of a requirement or goal, whether it is an item or a paragraph. */
+/** At the start of a requirement or goal, whether it is an item or a paragraph. */
 const NUMBERED = /^[\s*_|-]{0,6}[A-Z]{0,3}-?\d{1,3}[\s*_.:|]/;
 
-/**
- * The first sentence of each table row, item and numbered paragraph under headings that contain one of some phrases.
- */
+/** The first sentence of each table row, item and numbered paragraph under headings that contain one of the phrases. */
 function listed({ statements, headings }: Reading, phrases: readonly string[]): Statement[] {
   const under = statements.filter(
     ({ kind, section, block }, at) =>
@@ -163,7 +161,6 @@ function listed({ statements, headings }: Reading, phrases: readonly string[]): 
   });
 }
 
-/** Whether a table row has an empty cell. */
 function hasEmptyCell(statements: readonly Statement[], row: number): boolean {
   const own = statements.filter(({ block }) => block === row).map(({ text }) => text);
   const cells = own.join(' ').split('|').slice(1, -1);
@@ -171,8 +168,8 @@ function hasEmptyCell(statements: readonly Statement[], row: number): boolean {
 }
 
 /**
- * Requirements without an acceptance criterion. If no requirement of a section has one, the section is reported once.
- * If at most half lack one, each of these is reported. Otherwise none is.
+ * If no requirement of a section has an acceptance criterion, the section is reported once. If at most half lack one,
+ * each of these is reported. Otherwise none is.
  */
 function withoutAcceptance(reading: Reading): Found[] {
   const { headings, blocks, sections, statements } = reading;
@@ -198,7 +195,6 @@ function withoutAcceptance(reading: Reading): Found[] {
 /** Components are too many from `least` on, if there are also at least `each` per requirement. */
 const COMPONENTS = { least: 7, each: 2 };
 
-/** Reports a specification that describes many more components than requirements. */
 function tooManyComponents(reading: Reading): Found[] {
   const components = listed(reading, words.components);
   const requirements = listed(reading, words.requirements).length;
@@ -214,7 +210,7 @@ function tooManyComponents(reading: Reading): Found[] {
 const COUNTED =
   /(^|\b(?:the|all|our|its|these|those)\s)(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,4})\s(\p{Ll}{3,20}s)\b(?!\s(?:in|of|with|without|that|which|who|from|for)\b)/giu;
 
-/** Pairs of sentences that count the same things differently. */
+/** Two sentences count the same things differently. */
 function contradictoryCounts({ statements }: Reading): Found[] {
   const told = statements.filter(({ kind }) => kind === 'text' || kind === 'item');
   const counts = told.flatMap((one) =>

@@ -2,11 +2,11 @@ import type { Resolved, Sifting } from '@assize/proto/gauntlet';
 
 /** The half-life of an explanation, in days (seed 002). */
 const HALF_LIFE_DAYS = 14;
-/** The factor applied if the specification has changed since. */
+/** A factor, applied if the specification has changed since. */
 const CHANGED = 0.7;
 /** With at least `least` matches, each match adds `each`, up to `most` in all. */
 const MATCHES = { least: 3, each: 0.05, most: 0.3 };
-/** The confidence (0 to 1) at or above which a concern is dropped, and at or above which it is noted. */
+/** Confidences (0 to 1) from which a concern is dropped, and from which it is noted. */
 const DROPPED = 0.7;
 const NOTED = 0.4;
 
@@ -28,7 +28,6 @@ export function confidenceOf(
   return Math.min(1, remaining + boost);
 }
 
-/** What happens to a concern that was dismissed before, at this confidence. */
 export function outcomeOf(confidence: number): Sifting['outcomes'][number]['outcome'] {
   if (confidence >= DROPPED) return 'dropped';
   return confidence >= NOTED ? 'noted' : 'new';

@@ -29,7 +29,6 @@ type BossAnswer = Type.Static<typeof BossAnswer>;
 
 const PROMPT = promptOf('boss');
 
-/** The question to the final boss's model. */
 export function bossQuestions(view: GauntletView): Question<typeof BossAnswer>[] {
   const left = leftIn(view).map((one) => shownOf(one, []));
   const data = [
@@ -46,7 +45,7 @@ function leftIn({ raised, adjudication }: GauntletView): GauntletView['raised'] 
   return raised.filter(({ id }) => ids.has(id));
 }
 
-/** The final boss's decision: its model's, except that nothing passes without support from the record. */
+/** The model decides, except that nothing passes without support from the record. */
 export function bossIn(view: GauntletView, gathered: Gathered): Boss {
   const byRule = bossByRule(view);
   const { voices, missing } = voicesIn(gathered, bossQuestions(view));

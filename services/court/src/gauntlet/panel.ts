@@ -3,8 +3,8 @@ import { GauntletSettings } from '@assize/config/settings';
 import { readCounselConfig, type Brains, type CounselConfig } from '#src/advice/config.ts';
 
 /**
- * The language models that vote in a gauntlet: those named by `ASSIZE_GAUNTLET_FRONTIER`, at the evaluator's URL, or
- * else the evaluator's own. None if the evaluator has no model.
+ * The models named by `ASSIZE_GAUNTLET_FRONTIER`, at the evaluator's URL, or else the evaluator's own. None if the
+ * evaluator has no model.
  * @throws ConfigError
  */
 export function readPanel(env: NodeJS.ProcessEnv, { evaluator }: Brains): CounselConfig[] {

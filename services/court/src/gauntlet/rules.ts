@@ -4,7 +4,6 @@ import type { Place, Rule, Severity } from '@assize/proto/gauntlet';
 import { saysAny, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
-/** The most places that a concern keeps. */
 export const MOST_PLACES = 8;
 
 /** A finding of a rule or a model, before it has an id. */
@@ -19,24 +18,21 @@ export interface Found {
 /** The longest quotation that a place or a citation keeps, in UTF-16 units. */
 const LONGEST_QUOTE = 400;
 
-/** Cuts a text to the length of a quotation. */
 export const quoted = (text: string): string => beginningOf(text, LONGEST_QUOTE);
 
-/** The place of a statement, quoting its first line as far as the limit allows. */
+/** Quotes the statement's first line as far as the limit allows. */
 export function placeOf({ text, from, to }: Statement): Place {
   const [first = ''] = text.split('\n');
   return { from, to: Math.max(from, to), quote: quoted(first.trim()) };
 }
 
-/** The concern that a rule raises about a statement. */
 export function foundAt(kind: string, severity: Severity, says: string, at: Statement): Found {
   const place = placeOf(at);
   return { kind, severity, text: clipped(`${says}: “${place.quote}”`, 600), places: [place] };
 }
 
 /**
- * The concerns of a word rule: one per sentence or, if the rule looks at whole sections or chapters, one per section
- * or chapter that lacks something.
+ * One per sentence or, for a rule that looks at sections or chapters, one per section or chapter that lacks something.
  */
 export function raisedBy(rule: Rule, reading: Reading): Found[] {
   const { kind, severity, says, when, unless = [], near = 'block', group } = rule;
@@ -71,8 +67,8 @@ const saysAnyOf = (said: string, phrases: readonly string[] | undefined): boolea
 const BELOW = /`(\/[\w/-]{1,80})`/;
 
 /**
- * Blanket sentences that state, of all things of a sort, what a rule looks for. Sentences that address the reviewer
- * do not count, since they say nothing about the system.
+ * Blanket sentences, which state of all things of a sort what a rule looks for. Sentences that address the reviewer do
+ * not count, since they say nothing about the system.
  */
 function coveringFor({ statements, blocks }: Reading, { unless = [] }: Rule): Statement[] {
   return statements.filter(({ words: said, block }) => {
@@ -83,8 +79,8 @@ function coveringFor({ statements, blocks }: Reading, { unless = [] }: Rule): St
 }
 
 /**
- * Whether a blanket sentence covers a statement: it names a path that the statement is under, it is in the same
- * section, or it is about all calls, paths or inputs.
+ * A blanket sentence covers a statement if it names a path that the statement is under, is in the same section, or is
+ * about all calls, paths or inputs.
  */
 function isCovered(covering: readonly Statement[], one: Statement, { near }: Rule): boolean {
   return covering.some((other) => {
@@ -96,17 +92,14 @@ function isCovered(covering: readonly Statement[], one: Statement, { near }: Rul
   });
 }
 
-/** The phrases of a rule's subject that a statement contains. */
+/** Phrases that the statement contains. */
 const subjectIn = ({ words: said }: Statement, { when }: Rule): string[] =>
   when[0]?.filter((phrase) => saysAny(said, [phrase])) ?? [];
 
-/** The ranges that are the same for all statements with the same section and subject. */
+/** Ranges that are the same for all statements with the same section and subject. */
 const SHARED = new Set<Rule['near']>(['section', 'chapter', 'document', 'subject']);
 
-/**
- * Returns a test for whether the surroundings of a statement have what a rule looks for. Surroundings that many
- * statements share are searched once.
- */
+/** Tests whether a statement's surroundings have what a rule looks for. Shared surroundings are searched once. */
 function nearness(reading: Reading, rule: Rule): (one: Statement) => boolean {
   const { near, unless = [] } = rule;
   const known = new Map<string, boolean>();
@@ -121,8 +114,8 @@ function nearness(reading: Reading, rule: Rule): (one: Statement) => boolean {
 }
 
 /**
- * The words around a statement, within the rule's range. For a paragraph, these are its own block and the adjacent
- * ones in its section; for a table row, also the table's header.
+ * Within the rule's range. For a paragraph, these are its own block and the adjacent ones in its section; for a table
+ * row, also the table's header.
  */
 function around({ statements, ...reading }: Reading, one: Statement, rule: Rule): string {
   const { near = 'block' } = rule;

@@ -3,20 +3,20 @@ import { linesOf } from '@assize/proto/gauntlet';
 
 /** A sentence of a specification, a row of a table, or a line of code. */
 export interface Statement {
-  /** The original text, which may span several lines. */
+  /** Original, possibly of several lines. */
   readonly text: string;
   /** Line numbers from 1, both inclusive. */
   readonly from: number;
   readonly to: number;
   /** The words in lower case, separated by single spaces, with numbers as `#`. */
   readonly words: string;
-  /** The indices of its block (a paragraph, item or row) and of its section. */
+  /** Indices. A block is a paragraph, an item or a row. */
   readonly block: number;
   readonly section: number;
   readonly kind: 'text' | 'item' | 'code' | 'heading';
 }
 
-/** A specification, parsed once for all rules. */
+/** Parsed once for all rules. */
 export interface Reading {
   readonly lines: readonly string[];
   readonly statements: readonly Statement[];
@@ -24,10 +24,7 @@ export interface Reading {
   readonly blocks: readonly string[];
   readonly sections: readonly string[];
   readonly headings: readonly string[];
-  /**
-   * For each section, the index of the first section of its chapter. A chapter is everything under one second-level
-   * heading.
-   */
+  /** For each section, the first section of its chapter. A chapter is everything under one second-level heading. */
   readonly chapters: readonly number[];
 }
 
@@ -35,8 +32,8 @@ export interface Reading {
 const LONGEST = 4000;
 
 /**
- * The words of a text in lower case, separated by single spaces. A number becomes `#`; a URL's scheme, and a method
- * before a path, become words of their own.
+ * Words in lower case, separated by single spaces. A number becomes `#`; a URL's scheme, and a method before a path,
+ * become words of their own.
  */
 export function wordsOf(text: string): string {
   const spoken = text
@@ -61,7 +58,6 @@ function sought(phrase: string): string {
   return made;
 }
 
-/** Whether one of some phrases occurs in the words. */
 export const saysAny = (words: string, phrases: readonly string[]): boolean =>
   phrases.some((phrase) => words.includes(sought(phrase)));
 
@@ -72,7 +68,7 @@ interface Block {
   readonly section: number;
 }
 
-/** Parses a specification in Markdown or plain text, in linear time. */
+/** Markdown or plain text. Linear time. */
 export function readSpec(spec: string): Reading {
   const lines = linesOf(spec);
   const { blocks, headings } = blocksOf(lines);

@@ -16,46 +16,40 @@ import type { Presented } from '#src/reading/exhibits.ts';
 import { repeats } from './groups.ts';
 import { confoundedBy } from './indicated.ts';
 
-/** An exhibit as it is challenged: cited for one side of a statement, among the other exhibits on record. */
+/** An exhibit that is cited for one side of a statement. */
 export interface Cited extends Presented {
   readonly statement: string;
   readonly side: Stance;
   /** The exhibits that were presented before it. */
   readonly earlier: readonly Presented[];
-  /** All other exhibits on record. Only the challenger's grounds use them. */
+  /** Only the challenger's grounds use them. */
   readonly otherExhibits?: readonly Presented[];
 }
 
 export interface Ground {
   readonly name: string;
-  /** The fault, worded for several exhibits that have it. */
+  /** Worded for several exhibits that have the fault. */
   readonly found: string;
-  /** Whether only a challenger may raise it, and no party. */
+  /** No party may raise it. */
   readonly challengerOnly?: true;
   readonly severity: Severity;
-  /** Whether it is about a passage's wording. Such grounds do not apply to a machine's report. */
+  /** Grounds about a passage's wording do not apply to a machine's report. */
   readonly aboutWording?: true;
-  /** The reason why the ground applies, or null. */
+  /** Why the ground applies, or null. */
   readonly check: (cited: Cited) => string | null;
 }
 
 /**
- * Hedging words. They decide whether an author vouches for a statement. The fitted cues of `@assize/lexical` and the
- * entropy of a critique have lists of their own for other purposes: the first with weights, the second also with
- * words of degree and frequency.
+ * These words decide whether an author vouches for a statement. The fitted cues of `@assize/lexical` and the entropy of
+ * a critique have lists of their own for other purposes: the first with weights, the second also with words of degree
+ * and frequency.
  */
 const PLAIN = 'may|might|could|perhaps|possibly|suggests?|seems?|likely|reportedly';
 
-/**
- * Hedges in a claim, which is under question and need not be vouched for. Triage on the light path (F1) decides by
- * this list, in signed cases too.
- */
+/** A claim need not be vouched for. Triage on the light path (F1) decides by this list, in signed cases too. */
 export const HEDGED_CLAIM = new RegExp(String.raw`\b(?:${PLAIN})\b`, 'i');
 
-/**
- * Hedges in evidence. These also include words that attribute a statement to somebody else. "Could not" is no hedge:
- * it states a fact.
- */
+/** Includes words that attribute a statement to somebody else. "Could not" is no hedge: it states a fact. */
 const HEDGED_EVIDENCE = new RegExp(
   String.raw`\b(?!could(?: not\b|n['’]t\b))(?:${PLAIN}|appears? to|unlikely|allegedly)\b`,
   'gi',
@@ -64,15 +58,15 @@ const HEDGED_EVIDENCE = new RegExp(
 /** "May" with a capital is a month or a name ("in May", "Theresa May"). */
 const MONTH = 'May';
 
-/** A number on its own. The number in a name (COVID-19, IL-6, v8) is not one that a passage must repeat. */
+/** Excludes the number in a name (COVID-19, IL-6, v8), which a passage need not repeat. */
 const NUMBER = /(?<![\p{L}\d]|\p{L}-)\d+(?:[.,]\d+)*/gu;
 
 const numbersOf = (text: string): string[] => text.match(NUMBER) ?? [];
 
 /**
- * The grounds on which an exhibit can be challenged. Each is a fixed test, which the judge runs again on its own
- * reading. An exhibit that supports the other side, or neither, was cited wrongly and leaves nothing on the side that
- * it was cited for; one without the claim's numbers is worth half (docs/how-a-verdict-is-reached.md).
+ * Each ground is a fixed test, which the judge runs again on its own reading. An exhibit that supports the other side,
+ * or neither, was cited wrongly and leaves nothing on the side that it was cited for; one without the claim's numbers
+ * is worth half (docs/how-a-verdict-is-reached.md).
  */
 export const GROUNDS: readonly Ground[] = [
   {
@@ -188,16 +182,12 @@ export const GROUNDS: readonly Ground[] = [
   },
 ];
 
-/** The grounds on which a party challenges the other's exhibits. */
 export const PARTY_GROUNDS = GROUNDS.filter(({ challengerOnly }) => !challengerOnly);
 
-/** Grounds that no party raises. The judge finds them in the record. */
+/** The judge finds these in the record; no party raises them. */
 export const JUDGES_GROUNDS: ReadonlySet<string> = new Set(['superseded', 'testimony']);
 
-/**
- * Returns the share (0 to 1) that challenges leave of an exhibit on the side that it was cited for: the product of
- * what each challenge on that side leaves.
- */
+/** The share (0 to 1) of an exhibit on the side that it was cited for, after all challenges on that side. */
 export function remainingBy(
   challenges: readonly (Pick<Challenge, 'id' | 'severity'> & { readonly side: Stance })[],
 ): RemainingWeight {
@@ -226,7 +216,6 @@ export function challengesTo(
   return fatal ? [fatal] : challenges;
 }
 
-/** Those challenges that were not raised before. */
 export function notYetRaised(
   challenges: readonly Challenge[],
   raised: readonly Challenge[],
@@ -235,14 +224,14 @@ export function notYetRaised(
   return challenges.filter((challenge) => !known.has(challengeKey(challenge)));
 }
 
-/** Whether a challenge holds on this reading. The judge rules by this. */
+/** The judge rules by this. */
 export function upholds(challenge: Challenge, cited: Cited): boolean {
   return GROUNDS.some(
     (ground) => ground.name === challenge.ground && checked(ground, cited) !== null,
   );
 }
 
-/** Applies a ground, except that grounds about wording never apply to a machine's report, which was read by rule. */
+/** Grounds about wording never apply to a machine's report, which was read by rule. */
 function checked({ aboutWording, check }: Ground, cited: Cited): string | null {
   return aboutWording && cited.reading.measured ? null : check(cited);
 }

@@ -2,7 +2,7 @@ import { similarity } from '@assize/lexical';
 import type { Evidence, ExhibitReading, OnScales } from '@assize/proto';
 import { originOf } from './origin.ts';
 
-/** The token similarity (0 to 1) at or above which two passages have the same wording. */
+/** The token similarity (0 to 1) from which two passages have the same wording. */
 const NEAR_DUPLICATE = 0.9;
 
 export interface Read {
@@ -11,8 +11,8 @@ export interface Read {
 }
 
 /**
- * Whether one passage repeats another: nearly the same words, and the same stance. Machines' reports often differ
- * only in what matters, so one repeats another only if the texts are identical.
+ * Nearly the same words, and the same stance. Machines' reports often differ only in what matters, so one repeats
+ * another only if the texts are identical.
  */
 export function repeats(a: Read, b: Read): boolean {
   const { text } = a.exhibit;
@@ -33,8 +33,8 @@ function sameWords(a: Read['exhibit'], b: Read['exhibit']): boolean {
 }
 
 /**
- * Puts exhibits on the scales: each with its reading, its origin (`originOf`) and its wording. A wording is a group
- * of exhibits that are connected by near-duplicates, so the groups do not depend on the order of the exhibits.
+ * Gives each exhibit with its reading, its origin (`originOf`) and its wording. A wording is a group of exhibits that
+ * are connected by near-duplicates, so the groups do not depend on the order of the exhibits.
  */
 export function onScales(
   exhibits: readonly Evidence[],

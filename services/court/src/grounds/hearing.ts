@@ -1,10 +1,10 @@
 import type { Challenge, View } from '@assize/proto';
 import { readingsOn, sharesFor } from '#src/reading/exhibits.ts';
 
-/** The most new exhibits that a speech brings, and the most new challenges. */
+/** New exhibits of one speech, and new challenges. */
 export const MOST_BROUGHT = 2;
 
-/** A party in a hearing, by its kind of speech: the prosecutor argues, the defense rebuts. */
+/** The prosecutor argues, the defense rebuts. */
 export type Speech = 'argument' | 'rebuttal';
 
 /** The ids of the exhibits that a party has cited, in the order of citation. */
@@ -14,12 +14,12 @@ export function citedBy(speech: Speech, { charged, brief, rounds }: View): strin
   return [...before, ...rounds.flatMap((round) => round[speech]?.cites ?? [])];
 }
 
-/** The exhibits that the other party relies on, each once. These may be challenged. */
+/** The exhibits that the other party relies on, each once. */
 export function challengeableBy(speech: Speech, view: View): string[] {
   return [...new Set(citedBy(speech === 'argument' ? 'rebuttal' : 'argument', view))];
 }
 
-/** The exhibits that favour a party and that it has not cited yet, strongest first. */
+/** Exhibits that favour the party and that it has not cited yet, strongest first. */
 export function citableBy(speech: Speech, view: View): string[] {
   const { classification, statement } = view.charge;
   const opposite = classification === 'refuted' ? 'supported' : 'refuted';
@@ -30,7 +30,7 @@ export function citableBy(speech: Speech, view: View): string[] {
     .filter((id) => !cited.has(id));
 }
 
-/** The challenges that a party has raised. The defense's include those of its brief. */
+/** The defense's include those of its brief. */
 export function raisedBy(speech: Speech, { brief, rounds }: View): Challenge[] {
   const before = speech === 'argument' ? [] : (brief?.challenges ?? []);
   return [...before, ...rounds.flatMap((round) => round[speech]?.challenges ?? [])];

@@ -1,6 +1,6 @@
 import type { ExhibitReading, Fired, Verdict } from '@assize/proto';
 
-/** The strongest indicator for a cause that fits. Null if there is none. */
+/** Null if no indicator fits. */
 function strongestFor(fired: readonly Fired[], fits: (cause: string) => boolean): Fired | null {
   const all = fired.filter(({ speaks, cause }) => speaks === 'for' && fits(cause));
   return all.toSorted((a, b) => b.weight - a.weight)[0] ?? null;
@@ -15,10 +15,10 @@ export function confoundedBy({ indicated }: ExhibitReading): string | null {
   return `${other.indicator} is stronger evidence for "${other.cause}" (${other.weight}) than ${own.indicator} is for "${own.cause}" (${own.weight})`;
 }
 
-/** The most indicators that a verdict lists, strongest first. */
+/** Strongest first. */
 const MOST_TOLD = 8;
 
-/** Lists which indicators fired on which exhibits, and their basis, as reasons of a verdict. */
+/** Which indicators fired on which exhibits, and their basis. */
 export function reasonsIndicated(readings: readonly ExhibitReading[]): Verdict['reasoning'] {
   return readings
     .flatMap(({ id, indicated }) => (indicated?.fired ?? []).map((one) => ({ id, ...one })))

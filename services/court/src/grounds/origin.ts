@@ -1,14 +1,14 @@
 import { plainText } from '@assize/lexical';
 import { parse } from 'tldts';
 
-/** The most characters of a source's name that are considered. */
+/** In characters. The rest of a source's name is ignored. */
 const LONGEST = 2048;
 
 /**
- * The origin of a source, by which sources are counted as independent. For a web address or a host name, it is the
- * registered domain (by the Public Suffix List with its private section, so that two tenants of one host are two
- * origins); for an IP address, that address; for anything else its name, ignoring case and spacing. Scheme,
- * subdomain, port, path and fragment are ignored, because the owner of a domain can have any number of them.
+ * Sources are counted as independent by their origin. For a web address or a host name, it is the registered domain (by
+ * the Public Suffix List with its private section, so that two tenants of one host are two origins); for an IP address,
+ * that address; for anything else its name, ignoring case and spacing. Scheme, subdomain, port, path and fragment are
+ * ignored, because the owner of a domain can have any number of them.
  */
 export function originOf(source: string): string {
   const name = plainText(source.slice(0, LONGEST)).trim().toLowerCase().replaceAll(/\s+/g, ' ');

@@ -9,7 +9,7 @@ import {
 } from '@assize/proto';
 import { presentedAs, type Presented } from '#src/reading/exhibits.ts';
 
-/** Words by which a text says that something has changed, or that an earlier statement was wrong. */
+/** Say that something has changed, or that an earlier statement was wrong. */
 const CHANGE_WORDS: ReadonlySet<string> = new Set(
   (
     'correction corrected erratum errata misprint misstated retracted withdrawn revoked superseded ' +
@@ -17,7 +17,6 @@ const CHANGE_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Two-word phrases with the same meaning. */
 const CHANGE_PAIRS: ReadonlySet<string> = new Set([
   'no longer',
   'as of',
@@ -32,18 +31,17 @@ const CHANGE_PAIRS: ReadonlySet<string> = new Set([
   'has now',
 ]);
 
-/** An exhibit that a later exhibit on the same matter supersedes. */
+/** `by` is a later exhibit on the same matter. */
 export interface Superseded {
   readonly id: string;
   readonly by: string;
   readonly side: Stance;
   /** The words in the later exhibit that say so. */
   readonly words: string;
-  /** Whether both come from one source, which may correct itself. */
   readonly isSameSource: boolean;
 }
 
-/** The words by which a text says that something changed or was wrong. Null if it has none. */
+/** Null if no words say so. */
 export function changeSaid(text: string): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   for (const [at, word] of words.entries()) {
@@ -72,9 +70,9 @@ function datedOn(exhibits: readonly Evidence[], readings: readonly ExhibitReadin
 }
 
 /**
- * Finds the exhibits that a later one supersedes. The later exhibit must take the other side of the same statement,
- * both must have a publication date, and its text must say that something changed or was wrong (`changeSaid`). A
- * later date alone supersedes nothing, nor does an undated correction. Machines' reports have rules of their own.
+ * The later exhibit must take the other side of the same statement, both must have a publication date, and its text
+ * must say that something changed or was wrong (`changeSaid`). A later date alone supersedes nothing, nor does an
+ * undated correction. Machines' reports have rules of their own.
  *
  * An exhibit may be superseded both by its own source and by another. On the sides in `ownFirst`, its own source's
  * correction counts; on the other sides, the other source's. Among several, the newest counts.
@@ -103,8 +101,8 @@ export function supersededAmong(
 }
 
 /**
- * The judge's rulings on superseded exhibits. If a source corrects itself, nothing is left of what it said before.
- * Another source's word that something changed leaves half, since anybody can say so.
+ * If a source corrects itself, nothing is left of what it said before. Another source's word that something changed
+ * leaves half, since anybody can say so.
  */
 export function rulingsOnSuperseded(superseded: readonly Superseded[]): Ruling[] {
   return superseded.map(({ id, side, isSameSource }) => {

@@ -16,12 +16,10 @@ import {
  */
 export type Substance = 'own' | 'little' | 'restated' | 'framed';
 
-/**
- * An exhibit yields only to one of lower rank. `little` ranks with `restated`, because one word is easily slipped in.
- */
+/** An exhibit yields only to a lower rank. `little` ranks with `restated`, because one word is easily slipped in. */
 const RANK: Readonly<Record<Substance, number>> = { own: 0, little: 1, restated: 1, framed: 2 };
 
-/** Stems of words about a statement or its author, as opposed to its matter. */
+/** About a statement or its author, as opposed to its matter. */
 const FRAME: ReadonlySet<string> = termsOf(`
   confirmed verified established proven debunked disproved refuted supported affirmed validated checked
   true false correct incorrect wrong right real fact myth hoax rumour misconception lie truth doubt
@@ -36,13 +34,10 @@ const FRAME: ReadonlySet<string> = termsOf(`
 /** The number of words at or above which a text has substance of its own. */
 const LEAST_OWN = 2;
 
-/** The least share (0 to 1) of an exhibit on its side for another to yield to it. */
+/** The share (0 to 1) of an exhibit on its side for another to yield to it. */
 const LEAST_AGAINST = 0.2;
 
-/**
- * How much a text adds to a statement, judged by the sentence that shares the most words with it. Null if none shares
- * any: "Not so." can be about anything.
- */
+/** Judged by the sentence that shares the most words. Null if none shares any: "Not so." can be about anything. */
 export function substanceOf(statement: string, text: string): Substance | null {
   const added = additionsTo(statement, text);
   if (added === null) return null;
@@ -111,7 +106,6 @@ export function testimonyAmong(
   });
 }
 
-/** Says that an exhibit only repeats the matter, while the one against it says more. */
 export function testimonyReason({ id, by, substance }: Testimony): Verdict['reasoning'][number] {
   const what =
     substance === 'framed'
@@ -121,7 +115,7 @@ export function testimonyReason({ id, by, substance }: Testimony): Verdict['reas
   return { text, exhibits: [id, by] };
 }
 
-/** The rulings on exhibits that yield: nothing is left of them. */
+/** Nothing is left of exhibits that yield. */
 export function rulingsOnTestimony(yielding: readonly Testimony[]): Ruling[] {
   return yielding.map(({ id }) => {
     return { id, severity: 'fatal', ground: 'testimony', side: 'support', upheld: true };

@@ -1,7 +1,4 @@
-/**
- * Telemetry of the work on a message. Each step runs within a span, and its result is counted and logged. The steps
- * themselves know nothing of spans and metrics.
- */
+/** Telemetry of the work on a message. The steps themselves know nothing of spans and metrics. */
 import type { AppendOutcome, ConsumeOptions, Delivery, TerminalError } from '@assize/bus';
 import { deadSubject, parseHandoff, type Entry } from '@assize/proto';
 import {
@@ -17,10 +14,9 @@ import type { Party } from './party.ts';
 import { sendSpan, entryAttributes, turnSpan, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
 
-/** The parts of a role that its telemetry needs. */
 export type Teller = Pick<Party, 'role' | 'log' | 'telemetry'>;
 
-/** What happens to a message that a role fails on: it is retried with growing delays, then goes to the dead letters. */
+/** The message is retried with growing delays, then goes to the dead letters. */
 export function onFailure({
   role,
   telemetry: { metrics },
@@ -38,18 +34,13 @@ export function onFailure({
   };
 }
 
-/** The result of the work on a message, if there is anything to report. */
 export interface Worked {
-  /** Attributes of its span. */
   readonly says: Attributes;
   /** Why the message goes to the dead letters although the work did not fail. */
   readonly refused: TerminalError | null;
 }
 
-/**
- * Processes the messages of a durable consumer. While a message is processed, it is counted as in hand under `kind`,
- * its span is open, and every log line has the case's id.
- */
+/** Meanwhile, the message is counted as in hand under `kind`, its span is open, and log lines have the case's id. */
 export function consuming(
   { bus, telemetry, health }: Pick<Party, 'bus' | 'telemetry' | 'health'>,
   options: ConsumeOptions,
@@ -112,9 +103,8 @@ function turnTaken(
   log.debug({ node, turn, edge, seconds }, 'turn taken');
 }
 
-/** What a message carries, and what it answers. */
 export interface Sending {
-  /** The case that it carries. Null if it carries a refusal. */
+  /** Null if the message carries a refusal. */
   readonly kase: Case | null;
   /** The trace to pass on if this process records none. */
   readonly cause: Trace;
@@ -124,10 +114,7 @@ export interface Sending {
   readonly remands?: number;
 }
 
-/**
- * Sends a message within a producer span, whose trace context it carries. The outcome says whether it was stored. If
- * the case had moved on, nothing was.
- */
+/** The message carries the trace context of its producer span. If the case had moved on, nothing was stored. */
 export function sendInSpan(
   { role, log, telemetry }: Teller,
   subject: string,

@@ -23,12 +23,11 @@ const { caseId } = opened.file.header;
 
 const parsed = (text: string): unknown => JSON.parse(text);
 
-/** A text with some of its characters replaced. */
 function spliced(text: string, at: number, remove: number, insert: string): string {
   return text.slice(0, at) + insert + text.slice(at + remove);
 }
 
-/** The text of the message by which the clerk closes a case. */
+/** The message by which the clerk closes a case. */
 async function endOf(kase: Case): Promise<string> {
   const ended = await court.hand(kase, 'clerk', CLOSING);
   const composed = await compose(ended, 'clerk', court.signerOf('clerk'));

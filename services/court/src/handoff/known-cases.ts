@@ -38,8 +38,8 @@ const kept = new LRUCache<string, Known>({
 });
 
 /**
- * Caches a case, so that its next message costs only the reading of what is new. Cached files are frozen, because the
- * roles of one process share them. The cache is no authority: whatever it lacks is read from the log.
+ * The next message of a cached case costs only the reading of what is new. Cached files are frozen, because the roles
+ * of one process share them. The cache is no authority: whatever it lacks is read from the log.
  */
 export function keep(known: Known): void {
   const { header, entries } = known.file;

@@ -14,15 +14,15 @@ import {
 } from '@assize/proto';
 
 /**
- * Makes one kind of artifact: gather (async: all external input) → decide (pure: the same view and the same gathered
- * input give the same artifact). A turn without `gather` has no external input.
+ * Gathers (async: all external input) → decides (pure: the same view and the same gathered input give the same
+ * artifact). A turn without `gather` has no external input.
  */
 export interface Turn<V extends BaseView = BaseView> {
   gather?(view: V, signal: AbortSignal): Promise<Gathered>;
   decide(view: V, gathered: Gathered): Artifact;
 }
 
-/** What decides for a role in some proceedings. `V` is the view that these proceedings give it. */
+/** `V` is the view that its proceedings give the role. */
 export interface RoleBrain<V extends BaseView = BaseView> {
   readonly kind: 'heuristic' | 'llm';
   /** Name and version, recorded in each entry that it writes. */
@@ -32,7 +32,6 @@ export interface RoleBrain<V extends BaseView = BaseView> {
   readonly turns: Readonly<Record<string, Turn<V>>>;
 }
 
-/** A brain that decides by rules alone. */
 export function heuristic<V extends BaseView>(
   name: string,
   proceedings: readonly string[],
@@ -41,13 +40,12 @@ export function heuristic<V extends BaseView>(
   return { kind: 'heuristic', name, proceedings, turns };
 }
 
-/** A turn, and the brain that takes it. */
 export interface BrainTurn {
   readonly brain: RoleBrain;
   readonly turn: Turn;
 }
 
-/** Finds the turn that produces an artifact of a proceeding. Null if no brain has one. */
+/** Null if no brain has a turn for that artifact. */
 export function turnFor(
   brains: readonly RoleBrain[],
   proceeding: string,
@@ -88,6 +86,6 @@ export interface Party {
   readonly log: Log;
   /** Records under the role's own name. */
   readonly telemetry: Telemetry;
-  /** Counts the work that is in hand. */
+  /** Counts the work in hand. */
   readonly health: Pick<Health, 'inHand'>;
 }

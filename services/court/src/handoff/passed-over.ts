@@ -17,7 +17,7 @@ function reportSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skip
   if (reported.has(name)) return false;
   reported.set(name, true);
   telemetry.metrics.skipped('court', reason);
-  log.warn({ stream: STREAMS.court, subject, sequence, reason, why }, 'message passed over');
+  log.warn({ stream: STREAMS.court, subject, sequence, reason, why }, 'message skipped');
   return true;
 }
 

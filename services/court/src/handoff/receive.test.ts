@@ -17,22 +17,21 @@ import type { Case } from './turn.ts';
 const court = await newCourt();
 const stranger = await createSigner('prosecutor');
 
-/** A case that the prosecutor has handed to the adversary. */
+/** The prosecutor has handed the case to the adversary. */
 async function indicted(): Promise<Case> {
   return court.hand(await court.open(), 'prosecutor', INDICTMENT);
 }
 
-/** A case that is before the judge. */
 async function conceded(): Promise<Case> {
   const discovered = await court.hand(await indicted(), 'adversary', DISCOVERY);
   return court.hand(discovered, 'defense', PLEA);
 }
 
-/** The outcome when a role receives a file from another. The judge checks every signature. */
+/** The judge checks every signature. */
 const heardOf = (file: CaseFile, from: Role, to: Role, change: object = {}) =>
   receive({ ...message(file, from, to), ...change }, to, court.keys);
 
-/** The same as a sentence. */
+/** As a sentence. */
 async function received(...of: Parameters<typeof heardOf>): Promise<string> {
   const outcome = await heardOf(...of);
   return 'why' in outcome ? `${outcome.status}: ${outcome.why}` : outcome.status;
@@ -196,7 +195,7 @@ describe('a case of which an earlier message was found sound here', () => {
 });
 
 describe('a delta', () => {
-  /** The outcome when a role receives what a case adds after this many entries. */
+  /** The role receives what the case adds after this many entries. */
   function delta(
     { file }: Case,
     after: number,
@@ -262,10 +261,7 @@ describe('a handed-over case whose newest signature is by a key', () => {
   const HOUR = 3_600_000;
   const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-  /**
-   * The outcome when the adversary receives an indictment that was stored at that time, if the prosecutor's key has
-   * this term.
-   */
+  /** The adversary receives an indictment that was stored at that time, if the prosecutor's key has this term. */
   async function judged(term: (at: string) => Term, stored: (at: string) => string) {
     const { file } = await indicted();
     const at = file.entries.at(-1)?.at ?? '';

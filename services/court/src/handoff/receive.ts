@@ -35,7 +35,6 @@ interface Message {
   readonly at: string;
 }
 
-/** The outcome of a role's checks on a case file that it was handed. */
 export type Received =
   | Ready
   /** The bytes hold no case at all, so nobody can continue from them. */
@@ -52,7 +51,7 @@ export type Received =
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of a message's body. Null if it is not UTF-8. */
+/** Null if the body is not UTF-8. */
 export function textIn(body: Uint8Array): string | null {
   try {
     return utf8.decode(body);
@@ -61,7 +60,7 @@ export function textIn(body: Uint8Array): string | null {
   }
 }
 
-/** Parses a complete case file, without verifying it. */
+/** Does not verify the file. */
 export function parseCase(subject: string, body: Uint8Array | string): CaseFile | string {
   const value = jsonOf((typeof body === 'string' ? body : textIn(body)) ?? '');
   if (value === undefined) return NO_JSON;
@@ -80,10 +79,7 @@ export function entriesIn(subject: string, body: Uint8Array): readonly Entry[] {
   return 'header' in read ? read.entries : read;
 }
 
-/**
- * The end of a case as a message states it, verified by `readEnd`. Parts that are already cached are not parsed
- * again.
- */
+/** The end of a case as a message states it; `readEnd` verifies it. Parts that are cached are not parsed again. */
 export function endIn(
   { subject, body }: Pick<Message, 'subject' | 'body'>,
   keys: KeyRing,
@@ -96,9 +92,9 @@ export function endIn(
 const NO_JSON = 'the message is not JSON in UTF-8';
 
 /**
- * Verifies a case that was handed over: the whole hash chain, the newest signature (for the judge, every signature),
- * and that the walk names this role next. Whatever equals, byte for byte, an earlier message that was verified here
- * is neither parsed nor walked again.
+ * Verifies the whole hash chain, the newest signature (for the judge, every signature), and that the walk names this
+ * role next. Whatever equals, byte for byte, an earlier message that was verified here is neither parsed nor walked
+ * again.
  * @param folded the case that results from the record, if the record was read
  */
 export async function receive(

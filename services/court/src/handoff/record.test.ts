@@ -45,7 +45,7 @@ const OPENING = carrying(opened.file, 'clerk', 'prosecutor');
 const INDICTED = carrying(indicted.file, 'prosecutor', 'adversary');
 const DISCOVERED = carrying(discovered.file, 'adversary', 'defense');
 
-/** The end of a case, sealed by its author or by another signer. */
+/** Sealed by its author or by another signer. */
 async function end(kase: Case, from: Role, to: string, by?: Signer): Promise<Said> {
   const composed = await compose(kase, from, by ?? court.signerOf(from));
   if (composed.status !== 'composed') throw new Error('it does not fit');
@@ -54,7 +54,7 @@ async function end(kase: Case, from: Role, to: string, by?: Signer): Promise<Sai
 
 const MISTRIAL = await end(limited, 'clerk', 'mistrial');
 
-/** The ports of a log with these messages, beginning at sequence 10. */
+/** The log begins at sequence 10. */
 function logOf(said: readonly Said[]): RecordPorts {
   const log = said.map(({ from, to, body, headers }, at): Stored => {
     const subject = handoffSubject(caseId, from, to);
@@ -71,7 +71,7 @@ function logOf(said: readonly Said[]): RecordPorts {
 
 const record = (...said: Said[]): Promise<CaseRecord> => recordOf(logOf(said), caseId);
 
-/** Why each message was skipped, by its position. */
+/** By the message's position. */
 const reasons = ({ skipped }: CaseRecord): string[] =>
   skipped.map(({ stored, reason }) => `${stored.sequence - 10} ${reason}`);
 
@@ -232,7 +232,6 @@ describe('the end of a case', () => {
   });
 });
 
-/** A handoff as a delta after this many entries. */
 const delta = (file: CaseFile, after: number, from: Role, to: Role): Said => ({
   from,
   to,
@@ -321,7 +320,7 @@ describe('a delta of the record', () => {
   });
 
   describe('whose base is gone from the log', () => {
-    /** A message as the server stores it after the message that it answers. */
+    /** As the server stores it after the message that it answers. */
     async function answering(of = caseId, follows = 7): Promise<Said> {
       const next = await court.rewritten(discovered.file, -1, { follows });
       return {

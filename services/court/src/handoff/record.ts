@@ -30,33 +30,27 @@ import { readRefusal } from './refusal.ts';
 import { traceOf, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
 
-/** A message that was skipped. */
 export interface Skipped {
   readonly stored: Stored;
   readonly reason: SkipReason;
   readonly why: string;
 }
 
-/** What the log of a case amounts to, read from its beginning. */
+/** The log of a case, read from its beginning. */
 export interface CaseRecord {
-  /** The newest verified file, and the sequence of the message that carries it. Null and 0 if there is none. */
+  /** The newest verified file. `sequence` is that of its message. Null and 0 if there is none. */
   readonly kase: Case | null;
   readonly sequence: number;
   /** The sequence of the newest message on the case's subjects, whatever it is. 0 if there is none. */
   readonly lastSequence: number;
   /** The trace that the newest verified message belongs to. */
   readonly trace: Trace;
-  /** The message that ended the case. Null while it is open. */
+  /** Null while the case is open. */
   readonly end: (SoundEnd & { readonly stored: Stored }) | null;
-  /**
-   * A message that its role signed and that breaks the rules, or a role's signed refusal. The case cannot be decided.
-   */
+  /** A message that its role signed and that breaks the rules, or a signed refusal. The case cannot be decided. */
   readonly fault: { readonly why: string; readonly sha256: string } | null;
   readonly skipped: readonly Skipped[];
-  /**
-   * Why a file that its authors signed cannot be read here: the version of its proceeding is unknown. Null if it is
-   * known.
-   */
+  /** Why a file that its authors signed cannot be read here: the version of its proceeding is unknown, or null. */
   readonly unknown: string | null;
 }
 
@@ -71,9 +65,9 @@ export interface RecordPorts {
 }
 
 /**
- * Reads the log of a case and decides which messages are part of it. A message is, if the author in its subject
- * signed it and it extends the newest verified file. If a role signed a message that breaks the rules, that is the
- * case's fault. Anything else could come from anybody, and is skipped.
+ * Reads the log of a case and decides which messages are part of it. A message is, if the author in its subject signed
+ * it and it extends the newest verified file. If a role signed a message that breaks the rules, that is the case's
+ * fault. Anything else could come from anybody, and is skipped.
  */
 export function recordOf(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   return read(ports, caseId, () => false);
@@ -135,10 +129,7 @@ const EMPTY: Omit<CaseRecord, 'skipped'> = {
   unknown: null,
 };
 
-/**
- * Reads the messages of a case one by one. The reader may have permission to get single messages but not to follow
- * the log.
- */
+/** Reads messages one by one: the reader may have permission to get single messages but not to follow the log. */
 async function* messagesOf(
   bus: Pick<Bus, 'next'>,
   caseId: string,

@@ -18,8 +18,7 @@ import type { Outgoing } from './send.ts';
 const LONGEST_REASON = 1000;
 
 /**
- * Composes the message by which a role hands a case that cannot go on to the clerk, who closes it. It is a DSSE
- * envelope signed by the role. `why` is the reason, reduced to printable characters.
+ * A role hands a case that cannot go on to the clerk, who closes it. The refusal is a DSSE envelope signed by the role.
  * @param body the message that it refuses
  */
 export async function refusalOf(
@@ -30,8 +29,8 @@ export async function refusalOf(
   reason: string,
 ): Promise<{ readonly why: string; readonly message: Outgoing }> {
   const refused = sha256(body);
-  // The reason may quote parts of the refused file, so it is reduced to one line of printable characters, and cut to
-  // the length that is accepted.
+  // The reason may quote parts of the refused file, so it is reduced to one line of printable characters and cut to the
+  // length that is accepted.
   const why = reason.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, LONGEST_REASON);
   const payload = Buffer.from(canonical({ caseId, head, refused, why }));
   const envelope = await sealEnvelope(REFUSAL_TYPE, payload, signer);

@@ -23,10 +23,8 @@ import { sendInSpan, type Sending, type Teller } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Case } from './turn.ts';
 
-/** The parts of a role that are needed to hand cases on. */
 type Sender = Teller & Pick<Party, 'bus' | 'clock' | 'counters'>;
 
-/** A message that is ready to be appended to the log of its case. */
 export interface Outgoing {
   readonly subject: string;
   readonly messageId: string;
@@ -40,9 +38,9 @@ export type Composed =
   | { readonly status: 'too-large'; readonly size: number };
 
 /**
- * Composes the message that carries a case on, to the next role or as its sealed end.
- * @param readers the roles known to read deltas in this case; null if deltas must not be used. A role that already
- * has an entry in the case is sent what follows its last entry; any other role is sent the whole file.
+ * The message carries a case on to the next role, or is its sealed end.
+ * @param readers the roles known to read deltas in this case; null if deltas must not be used. A role that already has
+ *   an entry in the case is sent what follows its last entry; any other role is sent the whole file.
  */
 export async function compose(
   kase: Case,
@@ -67,8 +65,8 @@ export async function compose(
 }
 
 /**
- * The roles that have declared in this case that they read deltas, taken from the message that is answered. Null if
- * an older clerk opened the case or an older role has handled it; every message then carries the whole file.
+ * The roles that have declared in this case that they read deltas. Null if an older clerk opened the case or an older
+ * role has handled it; every message then carries the whole file.
  */
 export function readersIn({ headers }: Pick<Stored, 'headers'>): readonly Role[] | null {
   const said = headers[HEADERS.deltaReaders];
@@ -76,8 +74,8 @@ export function readersIn({ headers }: Pick<Stored, 'headers'>): readonly Role[]
 }
 
 /**
- * Seals a case that has ended: the whole verdict and the head of the chain in one DSSE envelope. The string is
- * canonical JSON, put together from parts that are serialised already.
+ * The whole verdict and the head of the chain are in one DSSE envelope. The string is canonical JSON, put together from
+ * parts that are serialised already.
  */
 async function seal({ file, walk }: Case, signer: Signer): Promise<string> {
   const envelope = await sealEnvelope(PAYLOAD_TYPE, statementBytes(file, walk), signer);
@@ -117,7 +115,7 @@ function outgoing(
   };
 }
 
-/** Appends to the log of a case, if `expectedLast` is its newest message (0: none yet). */
+/** Appends only if `expectedLast` is the newest message of the case (0: none yet). */
 export function send(
   bus: Bus,
   caseId: string,
@@ -137,22 +135,21 @@ export function send(
   });
 }
 
-/** How to send a message that carries a case on, or its refusal. */
 interface HandoffOptions extends Sending {
   /**
-   * The sequence of the newest message on the case's subjects (0: none yet). The message is stored directly after it
-   * or not at all.
+   * The sequence of the newest message on the case's subjects (0: none yet). The handoff is stored directly after it or
+   * not at all.
    */
   readonly last: number;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Examines what was stored after `last` in the meantime. It returns the sequence after which to retry, or null if
-   * the case has moved on. Absent: there is no retry.
+   * Examines what was stored after `last` in the meantime. Returns the sequence after which to retry, or null if the
+   * case has moved on. Absent: there is no retry.
    */
   readonly past?: () => Promise<number | null>;
 }
 
-/** Hands a case on: counts the handoff, appends it directly after the message that it answers, and reports it. */
+/** Counts the handoff, appends it directly after the message that it answers, and reports it. */
 export function handOn(
   party: Sender,
   caseId: string,
@@ -174,8 +171,8 @@ export function handOn(
 }
 
 /**
- * Counts a handoff before it is sent, where every role and the clerk can see it. The counters only inform; the file
- * decides (HD10 turns a late decision into a mistrial).
+ * The counts are visible to every role and the clerk before the handoff is sent. They only inform; the file decides
+ * (HD10 turns a late decision into a mistrial).
  */
 async function count({ counters, clock, log }: Sender, { file, walk }: Case): Promise<void> {
   const { caseId, deadline } = file.header;

@@ -12,10 +12,9 @@ import { processingSpan, traceOf } from './spans.ts';
 import { taskIn, type Task } from './task.ts';
 import { dueOf, takeTurn, type Case } from './turn.ts';
 
-/** How a role consumes its inbox. */
 export type InboxOptions = Pick<ConsumeOptions, 'concurrency' | 'ackWaitMs' | 'drainMs'>;
 
-/** Processes the cases that are handed to a role. Each is in hand, and within its span, until `work` is done. */
+/** A case is in hand, and within its span, until `work` is done. */
 export function takeHandoffs(
   party: Pick<Party, 'role' | 'bus' | 'telemetry' | 'health'>,
   options: InboxOptions,
@@ -27,19 +26,18 @@ export function takeHandoffs(
   return consuming(party, shape, `handoffs to the ${role}`, span, work);
 }
 
-/** Runs a role: verifies each case that it is handed, takes its turns, and hands it on. */
+/** Verifies each case that the role is handed, takes its turns, and hands it on. */
 export function serveRole(party: Party, options: InboxOptions): Promise<AsyncDisposable> {
   return takeHandoffs(party, options, (delivery) => serve(party, delivery));
 }
 
-/** Processes one delivery: receive → take turns → sign → hand on. */
 async function serve(party: Party, delivery: Delivery): Promise<void> {
   const { headers, signal, subject } = delivery;
   const caseId = parseHandoff(subject)?.caseId ?? '';
   const task = await taskIn(party, caseId, delivery);
   if (task.status === 'passed-over') throw passedOver(party, task.skipped);
   if (task.status === 'moved-on') {
-    party.log.info({ caseId, subject }, 'the case has moved on: dropped');
+    party.log.info({ caseId, subject }, 'dropped a turn, because the case has moved on');
     return;
   }
   const { kase, message } = await answerTo(party, caseId, delivery, task);
@@ -54,15 +52,15 @@ async function serve(party: Party, delivery: Delivery): Promise<void> {
   });
 }
 
-/** The message to send, and the case that it carries. The case is null if it is refused. */
+/** `kase` is null if the message is a refusal. */
 interface Answer {
   readonly kase: Case | null;
   readonly message: Outgoing;
 }
 
 /**
- * Takes every turn that is due to this party and composes the next message. Consecutive turns of one role run in the
- * same process and cost no message. If the case cannot go on, the message is a refusal.
+ * Takes every turn that is due to this party. Consecutive turns of one role run in the same process and cost no
+ * message. If the case cannot go on, the message is a refusal.
  */
 async function answerTo(
   party: Party,
@@ -97,7 +95,7 @@ async function answerTo(
   return refuse(party, delivery, { caseId, head: headOf(known.file) }, why);
 }
 
-/** Hands a case that cannot go on to the clerk, with the signed reason. The clerk closes it. */
+/** The clerk gets the signed reason, and closes the case. */
 async function refuse(
   party: Party,
   { body }: Delivery,
@@ -110,12 +108,12 @@ async function refuse(
 }
 
 /**
- * How many times a handoff is retried after other messages in the log of its case, before the delivery fails and is
- * redelivered later.
+ * How often a handoff is retried because other messages came into the log of its case. After that, the delivery fails
+ * and is redelivered later.
  */
 const MOST_PAST = 16;
 
-/** Implements `Handing.past`: messages that are not part of the case are accounted for, up to `MOST_PAST` times. */
+/** Implements `past`: messages that are not part of the case are accounted for, up to `MOST_PAST` times. */
 function retryPastOthers(
   party: Party,
   caseId: string,

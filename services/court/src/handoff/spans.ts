@@ -18,10 +18,9 @@ import {
 } from '@assize/telemetry';
 import type { Case } from './turn.ts';
 
-/** The W3C headers that say which trace a message belongs to. Empty if none. */
+/** The W3C headers. Empty if the message belongs to no trace. */
 export type Trace = Readonly<Record<string, string>>;
 
-/** The trace that a message belongs to. */
 export function traceOf(headers: Readonly<Record<string, string>>): Trace {
   const { [HEADERS.traceparent]: traceparent, [HEADERS.tracestate]: tracestate } = headers;
   if (!traceparent) return {};
@@ -29,7 +28,6 @@ export function traceOf(headers: Readonly<Record<string, string>>): Trace {
   return { [HEADERS.traceparent]: traceparent, ...state };
 }
 
-/** A role's span for processing one case that it was handed. */
 export function processingSpan(role: Role, delivery: Delivery): SpanStart {
   const { headers, subject } = delivery;
   return taking(`process court.${role}`, delivery, [inboxOf(role), durableOf(role)], {
@@ -40,10 +38,7 @@ export function processingSpan(role: Role, delivery: Delivery): SpanStart {
   });
 }
 
-/**
- * The span for a message from a durable consumer, a child of the span that sent it. A redelivered message is also
- * linked to that span, because the work on it is a repetition.
- */
+/** A child of the span that sent the message. A redelivered message is also linked to it: the work is repeated. */
 export function taking(
   name: string,
   { redelivered, headers }: Delivery,
@@ -66,7 +61,6 @@ export function taking(
   };
 }
 
-/** The span for sending a message. */
 export function sendingTo(name: string, to: string, more: Attributes = {}): SpanStart {
   return { name, kind: SpanKind.PRODUCER, attributes: { ...messaging('send', to), ...more } };
 }
@@ -86,10 +80,7 @@ function numbered(name: string, text: string | undefined): Attributes {
   return text !== undefined && Number.isFinite(value) ? { [name]: value } : {};
 }
 
-/**
- * A role's span for sending a handoff or an end. `kase` is the case that the message carries; null if it carries a
- * refusal, which tail samplers keep.
- */
+/** `kase` is null if the message carries a refusal, which tail samplers keep. */
 export function sendSpan(author: Role, subject: string, kase: Case | null): SpanStart {
   const { caseId = '', to = '' } = parseHandoff(subject) ?? {};
   return sendingTo(`send court.${to}`, ALL_HANDOFFS, {
@@ -110,7 +101,7 @@ function caseAttributes({ file, walk: { handoffs, remands, place } }: Case): Att
   };
 }
 
-/** The span of one turn: gathering, deciding, walking and signing. */
+/** Covers gathering, deciding, walking and signing. */
 export function turnSpan({ file, walk }: Case, role: Role, brain: string): SpanStart {
   const { place } = walk;
   const node = place.kind === 'turn' ? place.node : '_done';

@@ -7,7 +7,7 @@ import { receive, type Ready } from './receive.ts';
 import { BASE_GONE, recordOf, type Skipped } from './record.ts';
 import type { Case } from './turn.ts';
 
-/** What a role must do about a delivery. `last` is the sequence of the newest message on the case's subjects. */
+/** `last` is the sequence of the newest message on the case's subjects. */
 export type Task =
   | { readonly status: 'turn'; readonly kase: Case; readonly last: number }
   /** The case cannot go on, and the clerk must be told why. */
@@ -24,8 +24,8 @@ export type Task =
   | { readonly status: 'moved-on' };
 
 /**
- * Decides what a role must do about a delivery: from its file alone if that is certainly the newest, else from the
- * record of the case, which also has the base of a delta.
+ * Decides from the delivery's file alone if that is certainly the newest, else from the record of the case, which also
+ * has the base of a delta.
  */
 export async function taskIn(party: Party, caseId: string, delivery: Delivery): Promise<Task> {
   const { sequence } = delivery;
@@ -56,9 +56,8 @@ export async function taskIn(party: Party, caseId: string, delivery: Delivery): 
 }
 
 /**
- * Whether a verified handoff is certainly the newest of its case, without reading the log: the server stored it
- * directly after the message that its author signed to answer. The log is read if the message was redelivered, or if
- * this process knows a later file.
+ * True without reading the log if the server stored the handoff directly after the message that its author signed to
+ * answer. The log is read if the message was redelivered, or if this process knows a later file.
  */
 async function isNewest(
   { bus }: Party,

@@ -21,18 +21,16 @@ import {
 } from '@assize/proto';
 import { turnFor, type Party, type BrainTurn } from './party.ts';
 
-/** A case file, and the state of its walk, which includes the proceeding in force. */
+/** `walk` includes the proceeding in force. */
 export interface Case {
   readonly file: CaseFile;
   readonly walk: Walk;
 }
 
-/** A case as its header opens it, before any turn. */
 export function begun(proceeding: Proceeding, header: CaseHeader): Case {
   return { file: { header, entries: [] }, walk: opened(proceeding, header) };
 }
 
-/** What an author adds to a case. */
 interface Contribution {
   readonly role: Role;
   readonly artifact: Artifact;
@@ -44,7 +42,6 @@ interface Contribution {
   readonly follows?: number;
 }
 
-/** Walks, signs and appends one entry. */
 export async function append(kase: Case, said: Contribution, signer: Signer): Promise<Case> {
   const { file, walk } = kase;
   const { proceeding } = walk;
@@ -78,10 +75,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
   return { walk: moved, file: { ...file, entries: [...file.entries, entry] } };
 }
 
-/**
- * The turn that a party is due to take in a case. Null if it is not its turn. @throws Error if the party has no brain
- * for it
- */
+/** Null if it is not the party's turn. @throws Error if the party has no brain for it */
 export function dueOf(
   { role, brains }: Pick<Party, 'role' | 'brains'>,
   { walk }: Case,
@@ -94,8 +88,8 @@ export function dueOf(
 }
 
 /**
- * Takes one turn of a case that came with a message. It throws if the brain's artifact does not fit its schema: the
- * message is then redelivered, and in the end the deadline closes the case.
+ * Throws if the artifact does not fit its schema: the message is then redelivered, at last goes to the dead letters,
+ * and the deadline closes the case.
  */
 export async function takeTurn(
   { role, alignment, clock, signer }: Pick<Party, 'role' | 'alignment' | 'clock' | 'signer'>,

@@ -81,7 +81,9 @@ describe('the causes of a claim', () => {
       const found = causesIn(claim, () => [PACK]);
       return found.ok ? null : found.fault;
     };
-    expect(faultOf(aClaim(both, { pack: 'x' }))).toMatch(/no pack "x" here \(there are: faults\)/);
+    expect(faultOf(aClaim(both, { pack: 'x' }))).toMatch(
+      /no pack "x" \(packs of this court: faults\)/,
+    );
     const strange = [['blue', 'It is blue.']] as const;
     expect(faultOf(aClaim(strange, { pack: 'faults' }))).toMatch(/its classes are code, machine/);
   });

@@ -9,9 +9,9 @@ type CausesFound =
   | { readonly ok: false; readonly fault: string };
 
 /**
- * Finds the causes that a claim's classifications denote. If the claim names a pack, the pack must know at least one
- * of them; a candidate that it does not know is read by its statement alone. If the claim names none, the first pack
- * is used that knows every candidate, each as a different class.
+ * The causes that a claim's classifications denote. If the claim names a pack, the pack must know at least one of them;
+ * a candidate that it does not know is read by its statement alone. If the claim names none, the first pack is used
+ * that knows every candidate, each as a different class.
  */
 export function causesIn(claim: Claim, packs: Packs): CausesFound {
   if (claim.pack !== undefined) return named(claim, claim.pack, packs());
@@ -27,7 +27,7 @@ function named(claim: Claim, name: string, all: readonly Pack[]): CausesFound {
   const pack = all.find((one) => one.name === name);
   if (!pack) {
     const known = all.map((one) => one.name).join(', ');
-    return { ok: false, fault: `pack: there is no pack "${name}" here (there are: ${known})` };
+    return { ok: false, fault: `pack: there is no pack "${name}" (packs of this court: ${known})` };
   }
   const causes = causesBy(pack, claim);
   if (causes.known.length > 0) return { ok: true, causes };
@@ -36,7 +36,7 @@ function named(claim: Claim, name: string, all: readonly Pack[]): CausesFound {
   return { ok: false, fault };
 }
 
-/** The classifications that a pack knows. If two denote the same class, both are read by their statements. */
+/** If two classifications denote the same class, both are read by their statements. */
 function causesBy(pack: Pack, claim: Claim): Causes {
   const own = claim.classification === undefined ? [] : [claim.classification];
   const candidates =
@@ -70,8 +70,8 @@ function coreOf(name: string, generic: ReadonlySet<string>): string {
 }
 
 /**
- * The class of a pack that a name denotes: the class with that alias, or else the only class that has every word of
- * the name as an alias ("DNS_CERTIFICATE"). Null if there is none.
+ * The class with that alias, or else the only class that has every word of the name as an alias ("DNS_CERTIFICATE").
+ * Null if there is none.
  */
 export function classNamed({ generic, classes }: Pack, name: string): string | null {
   const passed = new Set(generic);

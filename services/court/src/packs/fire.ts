@@ -2,7 +2,7 @@ import { rounded, type Fired, type Reading } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
 import type { Applied, Pack } from './pack.ts';
 
-/** An indicator that fired, and the words that it fired on. */
+/** `words` are those that the indicator fired on. */
 export interface Match {
   readonly indicator: Applied;
   readonly span: string;
@@ -32,9 +32,8 @@ export const matchesOn = (pack: Pack, text: string): readonly Match[] =>
   known.memo(`${pack.digest}${text}`, { context: [pack, text] });
 
 /**
- * What the fired indicators mean for the causes of a case, strongest first. An indicator for a class that no
- * candidate denotes counts for the class that contains it, if a candidate denotes that one. An indicator against such
- * a class counts for nothing.
+ * Strongest first. An indicator for a class that no candidate denotes counts for the class that contains it, if a
+ * candidate denotes that one. An indicator against such a class counts for nothing.
  */
 export function firedOf(pack: Pack, matches: readonly Match[], causes: readonly string[]): Fired[] {
   const all = matches.flatMap(({ indicator, span, certainty }) => {
@@ -56,7 +55,7 @@ export function firedOf(pack: Pack, matches: readonly Match[], causes: readonly 
     .map(({ one }) => one);
 }
 
-/** Whether `a` ranks before `b`: it is stronger or, if they are equally strong, its name comes first. */
+/** The stronger is first. Ties go by name. */
 function before(a: Fired, b: Fired): boolean {
   if (a.weight !== b.weight) return a.weight > b.weight;
   if (a.indicator !== b.indicator) return a.indicator < b.indicator;
@@ -75,16 +74,15 @@ function causeOf(
   return within !== undefined && causes.includes(within) ? within : null;
 }
 
-/** The weight of the strongest indicator on one side of a cause. 0 if there is none. */
+/** 0 if no indicator fired on that side of the cause. */
 export function strongest(fired: readonly Fired[], cause: string, speaks: Fired['speaks']): number {
   const weights = fired.filter((one) => one.cause === cause && one.speaks === speaks);
   return Math.max(0, ...weights.map(({ weight }) => weight));
 }
 
 /**
- * How an exhibit reads for a cause, given what fired on it: P(support) = f · (1 − a), P(refute) = a · (1 − f), where
- * f and a are the weights of the strongest indicators for and against it. An indicator of one cause says nothing
- * about another unless the pack says so.
+ * P(support) = f · (1 − a), P(refute) = a · (1 − f), where f and a are the weights of the strongest indicators for and
+ * against the cause. An indicator of one cause says nothing about another unless the pack says so.
  */
 export function readingBy(fired: readonly Fired[], cause: string): Reading {
   const [by, against] = [strongest(fired, cause, 'for'), strongest(fired, cause, 'against')];

@@ -72,7 +72,11 @@ describe('packs of a folder', () => {
       async () => put('own.yaml', SOURCE, signer, 'x/y'),
       /signed content is not a pack/,
     ],
-    ['is no pack', async () => put('own.yaml', 'pack: own', signer), /own\.yaml is none: .*about/],
+    [
+      'is no pack',
+      async () => put('own.yaml', 'pack: own', signer),
+      /own\.yaml is not valid: .*about/,
+    ],
     [
       'has the name of one that ships',
       async () => put('own.yaml', SOURCE.replace('faults', 'test-failures'), signer),

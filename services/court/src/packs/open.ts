@@ -6,21 +6,20 @@ import { messageOf } from '@assize/proto/message-of';
 import type { Packs } from './causes.ts';
 import { parsePack, type Pack } from './pack.ts';
 
-/** The payload type of a signed pack, and the name under which an operator signs packs. */
+/** The payload type of a signed pack. `PACK_SIGNER` is the name under which an operator signs. */
 export const PACK_TYPE = 'application/vnd.assize.pack+yaml';
 export const PACK_SIGNER = 'packs';
 
 const SHIPPED = ['test-failures', 'incident-causes'] as const;
 const PACK_FILE = /\.(?:ya?ml|json)$/;
 
-/** A pack that cannot be used. The message says which, and why. */
 class PackError extends Error {
   override readonly name = 'PackError';
 }
 
 let shipped: readonly Pack[] | null = null;
 
-/** The shipped packs, read once per process. */
+/** Read once per process. */
 export function shippedPacks(): readonly Pack[] {
   return (shipped ??= SHIPPED.map((name) => {
     const file = join(import.meta.dirname, '../../packs', `${name}.yaml`);
@@ -29,9 +28,9 @@ export function shippedPacks(): readonly Pack[] {
 }
 
 /**
- * Opens the operator's packs in a folder, in the order of their file names, followed by the shipped packs. Each file
- * must have its signature beside it, under the name `packs`, by a key of the trust store. Without a folder, only the
- * shipped packs are used, and they are read when a claim first asks for causes.
+ * The operator's packs in the order of their file names, followed by the shipped packs. Each file must have its
+ * signature beside it, under the name `packs`, by a key of the trust store. Without a folder, only the shipped packs
+ * are used, and they are read when a claim first asks for causes.
  * @throws PackError
  */
 export async function openPacks(folder: string | null, trustFile: string): Promise<Packs> {
@@ -43,7 +42,7 @@ export async function openPacks(folder: string | null, trustFile: string): Promi
   const all = [...own, ...bases];
   const twice = all.find(({ name }, at) => all.findIndex((one) => one.name === name) < at);
   if (twice) {
-    throw new PackError(`${folder}: two packs have the name "${twice.name}"; give one another`);
+    throw new PackError(`${folder}: two packs have the name "${twice.name}": rename one of them`);
   }
   return () => all;
 }
@@ -77,5 +76,5 @@ async function signedPack(
 function packIn(text: string, file: string, bases: readonly Pack[]): Pack {
   const read = parsePack(text, bases);
   if (read.ok) return read.pack;
-  throw new PackError(`the pack ${file} is none: ${read.faults.join('; ')}`);
+  throw new PackError(`the pack ${file} is not valid: ${read.faults.join('; ')}`);
 }

@@ -31,18 +31,22 @@ indicators:
     [
       'names a class that is none',
       SOURCE.replace('for: { code', 'for: { codes'),
-      /no class "codes"/,
+      /unknown class "codes"/,
     ],
     [
       'speaks twice of a class',
       SOURCE.replace('against: { machine', 'against: { code'),
       /both for/,
     ],
-    ['has two of one id', SOURCE.replace('id: full', 'id: crash'), /"crash" stands there twice/],
+    ['has two of one id', SOURCE.replace('id: full', 'id: crash'), /"crash" occurs twice/],
     ['has a pattern and a question', SOURCE.replace('question', 'pattern: x, question'), /either/],
     ['has a look-ahead', SOURCE.replace('panic: ', '(?!x)y'), /indicator crash: .*\(\?!/],
     ['has a back-reference', SOURCE.replace('panic: ', String.raw`(a)\1`), /indicator crash: /],
-    ['lies within what lies within', SOURCE.replace('within: code', 'within: race'), /within none/],
+    [
+      'lies within what lies within',
+      SOURCE.replace('within: code', 'within: race'),
+      /not itself within another class/,
+    ],
   ])('that %s is none, and it is said why', (_what, text, fault) => {
     const read = parsePack(text);
     expect(read.ok ? '' : read.faults.join('; ')).toMatch(fault);

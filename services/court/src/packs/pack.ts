@@ -28,18 +28,17 @@ const PackClass = strictObject({
 });
 type PackClass = Type.Static<typeof PackClass>;
 
-/** Something that an exhibit may show, and what it implies about the cause. It has either a pattern or a question. */
+/** What an exhibit may show, and what that implies about the cause. It has either a pattern or a question. */
 const Indicator = strictObject({
   id: PackName,
   /** RE2 syntax, matched against the whole exhibit, ignoring case; `^` and `$` match at line breaks. */
   pattern: Type.Optional(Expression),
-  /** A pattern that must not match anywhere in the exhibit. */
+  /** Must not match anywhere in the exhibit. */
   unless: Type.Optional(Expression),
   /** A statement that the stance reader reads against exhibits on which no pattern fired. */
   question: Type.Optional(Sentence),
   for: Type.Optional(Weights),
   against: Type.Optional(Weights),
-  /** The source of this indicator. */
   basis: Sentence,
 });
 type Indicator = Type.Static<typeof Indicator>;
@@ -49,26 +48,24 @@ const PackSource = strictObject({
   about: Sentence,
   /** A shipped pack whose classes and indicators are inherited. An item with an inherited id overrides it. */
   extends: Type.Optional(PackName),
-  /** Words that do not distinguish classes: "issue", "failure". */
+  /** Do not distinguish classes: "issue", "failure". */
   generic: Type.Optional(Words),
-  /** A pattern for doubt ("maybe", "ruled out"). No indicator fires in a sentence that it matches. */
+  /** Expresses doubt ("maybe", "ruled out"). No indicator fires in a sentence that it matches. */
   doubt: Type.Optional(Expression),
   classes: Type.Optional(Type.Array(PackClass, { maxItems: 64 })),
   indicators: Type.Optional(Type.Array(Indicator, { maxItems: 500 })),
 });
 type PackSource = Type.Static<typeof PackSource>;
 
-/** Validates a pack's source, or lists every fault in sentences. */
 const readSource = checker(PackSource, { most: Infinity, anyOf: true });
 
-/** A pack that is ready to be applied. */
 export interface Pack {
   readonly name: string;
   readonly about: string;
-  /** The sha256 of its whole content, including what it extends. Packs with the same digest read the same. */
+  /** The sha256 of its whole content, including what it extends. */
   readonly digest: string;
   readonly generic: readonly string[];
-  /** The pattern for sentences that doubt or deny what they say. Null if there is none. */
+  /** Matches sentences that doubt or deny what they say. Null if there is none. */
   readonly doubt: { readonly source: string; readonly pattern: Pattern } | null;
   readonly classes: readonly PackClass[];
   readonly indicators: readonly Applied[];
@@ -86,7 +83,7 @@ type ParsedPack =
   | { readonly ok: true; readonly pack: Pack }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Parses a pack from YAML (or JSON). `bases` are the packs that it may extend. */
+/** YAML or JSON. `bases` are the packs that it may extend. */
 export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack {
   const { value: parsed, faults: unread } = readYaml(text);
   if (unread.length > 0) {
@@ -101,7 +98,7 @@ export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack
     const known = bases.map(({ name }) => name).join(', ');
     return {
       ok: false,
-      faults: [`it extends "${wanted}", which is no pack that ships (${known})`],
+      faults: [`it extends "${wanted}", which is not a shipped pack (${known})`],
     };
   }
   const whole = mergedWith(value, base);
@@ -115,7 +112,6 @@ export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack
 
 type Whole = Required<Omit<PackSource, 'extends' | 'doubt'>> & Pick<PackSource, 'doubt'>;
 
-/** Merges a source with the pack that it extends. An item with an inherited id overrides it. */
 function mergedWith(source: PackSource, base: Pack | null): Whole {
   const over = <One extends { readonly id: string }>(
     below: readonly One[],
@@ -162,12 +158,12 @@ function classFaults({ classes, indicators }: Whole): string[] {
   );
   return [
     ...(classes.length === 0 ? ['it has no classes'] : []),
-    ...twice.map((id) => `"${id}" stands there twice`),
+    ...twice.map((id) => `"${id}" occurs twice`),
     ...classes.flatMap(({ id, within }) => {
       if (within === undefined) return [];
       const outer = classes.find((one) => one.id === within);
       if (outer?.within === undefined && outer !== undefined) return [];
-      return [`class ${id}: "${within}" must be a class that is itself within none`];
+      return [`class ${id}: "${within}" must be a class that is not itself within another class`];
     }),
   ];
 }
@@ -181,10 +177,10 @@ function faultsOf(one: Indicator, { classes }: Whole): string[] {
   return [
     ...(ways === 1 ? [] : [`${where}: it needs either a pattern or a question`]),
     ...(one.unless !== undefined && one.pattern === undefined
-      ? [`${where}: "unless" goes with a pattern`]
+      ? [`${where}: "unless" needs a pattern`]
       : []),
     ...(named.length === 0 ? [`${where}: it speaks for or against no class`] : []),
-    ...unknown.map((name) => `${where}: no class "${name}"`),
+    ...unknown.map((name) => `${where}: unknown class "${name}"`),
     ...both.map((name) => `${where}: it speaks both for and against "${name}"`),
     ...[one.pattern, one.unless].flatMap((pattern) => patternFault(where, pattern)),
   ];

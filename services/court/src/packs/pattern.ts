@@ -1,18 +1,15 @@
 import { RE2JS, RE2Set } from 're2js';
 
-/** A pattern in RE2 syntax. Matching takes time linear in the text, for any pattern. */
+/** RE2 syntax. Matching takes time linear in the text, for any pattern. */
 export interface Pattern {
-  /**
-   * The first match, cut to SPAN characters. Null if there is none. If `doubt` is given, matches in a sentence that
-   * it matches are skipped.
-   */
+  /** The first match, cut to SPAN characters, outside of sentences that `doubt` matches. Null if there is none. */
   find(text: string, doubt?: Pattern | null): string | null;
 }
 
 /** The most characters of a match that are kept. */
 const SPAN = 160;
 
-/** The most matches that are tried in search of one that is not doubted. */
+/** Matches that are tried in search of one that is not doubted. */
 const MOST_MATCHES = 20;
 
 const FLAGS = RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE;
@@ -22,7 +19,7 @@ export function checkPattern(pattern: string): void {
   new RE2Set(RE2Set.UNANCHORED, FLAGS).add(pattern);
 }
 
-/** Compiles a pattern at its first use. Most patterns of a pack are never used. */
+/** Compiles at the first use. Most patterns of a pack are never used. */
 export function compilePattern(pattern: string): Pattern {
   let compiled: RE2JS | null = null;
   return {
@@ -39,9 +36,9 @@ export function compilePattern(pattern: string): Pattern {
 }
 
 /**
- * Returns a function that tells which of many patterns match a text, by their indices. One automaton reads the text
- * once for all of them. In the usual case, where none matches, that is a hundred times faster than trying one after
- * another. The automaton is built at its first use, since few processes ever need it.
+ * Tells which of many patterns match a text, by their indices. One automaton reads the text once for all of them. In
+ * the usual case, where none matches, that is a hundred times faster than trying one after another. The automaton is
+ * built at its first use, since few processes ever need it.
  */
 export function screenOf(patterns: readonly string[]): (text: string) => readonly number[] {
   let set: RE2Set | null = null;

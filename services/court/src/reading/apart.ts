@@ -10,8 +10,8 @@ export const lostText = (id: string): string => `evidence ${id}: its text ${NOT_
 export type FetchText = (digest: string) => Promise<string | null>;
 
 /**
- * Extends a reader to passages whose text is stored apart. The text is fetched, and used only if it has the digest. A
- * passage whose text cannot be fetched stays unread, and `missing` names it.
+ * A text that is stored apart is fetched, and used only if it has the digest. A passage whose text cannot be fetched
+ * stays unread, and `missing` names it.
  */
 export function withTextsApart(reader: Reader, fetch: FetchText): Reader {
   return {

@@ -2,8 +2,8 @@
 export const MOST = 8;
 
 /**
- * A clause, with the punctuation that separates it from the next. Punctuation counts only beside white space, so
- * 14:02 and 1,500 are not split.
+ * Includes the punctuation that separates a clause from the next. Punctuation counts only beside white space, so 14:02
+ * and 1,500 are not split.
  */
 const CLAUSE = /(?:(?![,;:)](?:[\s.!?]|$)|[(–—]).)+(?:[,;:)](?=[\s.!?]|$)|[(–—]|\s)*/gsu;
 

@@ -38,10 +38,7 @@ export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
 /** The parts of a claim that determine the cause a statement stands for, and what is asserted of reports. */
 type Causal = Pick<View['claim'], 'text' | 'candidates' | 'asserts' | 'causes' | 'published'>;
 
-/**
- * The cause that a statement stands for. The claim's own text stands for the classification that its publisher
- * charges.
- */
+/** The claim's own text stands for the classification that its publisher charges. */
 export function causeAsked(claim: Causal, statement: string): CauseAsked | undefined {
   const { causes, candidates, text, published } = claim;
   if (causes === undefined) return undefined;
@@ -83,10 +80,7 @@ export interface ToRead {
   readonly asked?: Asked;
 }
 
-/**
- * Has the exhibits read once against each statement, as `gatherSets` does. With `relevanceOnly` only their relevance
- * is needed, and their stance may be left unread.
- */
+/** With `relevanceOnly` only the relevance of the exhibits is needed, and their stance may be left unread. */
 export function gatherReadings(
   reader: Reader,
   { claim, deadline }: { readonly claim: Causal; readonly deadline: string },
@@ -102,10 +96,7 @@ export function gatherReadings(
   return gatherSets(reader, toRead, deadline, signal);
 }
 
-/**
- * Has each statement read against its passages, `atOnce` at a time, and returns what a replay needs. It waits for a
- * busy reader until the case's deadline.
- */
+/** Reads `atOnce` statements at a time. Waits for a busy reader until the case's deadline. */
 export async function gatherSets(
   reader: Reader,
   toRead: readonly ToRead[],
@@ -145,8 +136,8 @@ export function readingsOn(
 }
 
 /**
- * The exhibits that could not be read, each with the reason as a clause: the reader abstains on a language, or a text
- * that is stored apart was lost. Such an exhibit counts for neither side, and the record lists it in `missing`.
+ * Reasons are clauses: the reader abstains on a language, or a text that is stored apart was lost. Such an exhibit
+ * counts for neither side, and the record lists it in `missing`.
  */
 export function unreadIn(
   { missing = [] }: Gathered,
@@ -169,10 +160,7 @@ export interface Presented {
   readonly reading: ExhibitReading;
 }
 
-/**
- * The exhibits with these ids and their readings, each once and in this order. An id without an exhibit or a reading
- * is skipped.
- */
+/** Each exhibit once, in this order. An id without an exhibit or a reading is skipped. */
 export function presentedAs(
   ids: Iterable<string>,
   exhibits: readonly Evidence[],

@@ -6,18 +6,17 @@ import { statedIn } from './stated.ts';
 import { hasOtherCapitals, hasWord, namesSomethingElse, qualifiersIn } from './unsaid.ts';
 
 /**
- * The support (0 to 1) to which a passage is lowered if it supports only part of a claim. At this value it cannot
- * affirm the claim. It still counts on its own side, so that the other side does not win because it is missing.
+ * The support (0 to 1) to which a passage is lowered if it supports only part of a claim. It cannot affirm the claim
+ * with this, but still counts on its own side, so that the other side does not win because it is missing.
  */
 const IN_PART = 0.5;
 
-/** The arguments of a read: a claim, and what it is read against. */
 type Asking = Parameters<Reader['read']>;
 
 /**
- * Reads a claim as a whole and, if its wording could hide something that a passage does not say, also in parts. A
- * passage then supports the claim only as much as the least supported part, but no less than `IN_PART`. If only
- * relevance is asked, the claim is read as a whole. Rejects as the reader does.
+ * If a claim's wording could hide something that a passage does not say, the claim is also read in parts. A passage
+ * then supports the claim only as much as the least supported part, but no less than `IN_PART`. If only relevance is
+ * asked, the claim is read as a whole. Rejects as the reader does.
  */
 export async function readInParts(reader: Reader, ...asking: Asking): Promise<ReadingSet> {
   const [claim, passages, signal, asked, until] = asking;
@@ -48,10 +47,10 @@ export async function readInParts(reader: Reader, ...asking: Asking): Promise<Re
 }
 
 /**
- * Reads a claim that repeats itself in pieces: without the repetition, each repetition alone, and the whole. A
- * passage supports the claim only as much as the least supported of them. A trained reader takes words that occur
- * twice in a claim as confirmed by the claim itself: of 40 passages that refute a claim (FoolMeTwice), 34 supported
- * the claim stated twice. If a claim has more repetitions or clauses than are examined, no text supports it.
+ * Reads the claim without the repetition, each repetition alone, and the whole. A passage supports the claim only as
+ * much as the least supported of them. A trained reader takes words that occur twice in a claim as confirmed by the
+ * claim itself: of 40 passages that refute a claim (FoolMeTwice), 34 supported the claim stated twice. If a claim has
+ * more repetitions or clauses than are examined, no text supports it.
  */
 async function readWithoutRepeats(
   reader: Reader,
@@ -95,7 +94,6 @@ const unqualified = ({ word, without }: ReturnType<typeof qualifiersIn>[number])
   adjust: (one, support = 0) => (support > one.support ? lowerToPart(one, 0) : one),
 });
 
-/** Moves the support of a reading to neutral. */
 export function withoutSupport(one: ExhibitReading): ExhibitReading {
   return { ...one, support: 0, neutral: rounded(one.neutral + one.support) };
 }

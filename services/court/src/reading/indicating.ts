@@ -10,8 +10,8 @@ import { canonical, rounded, type ExhibitReading } from '@assize/proto';
 import type { CauseAsked, Passage, Reader } from './port.ts';
 
 /**
- * The factor on the relevance of an exhibit on which no indicator fired. A reader's verdict on whether a log
- * "entails" the name of a cause is near chance (docs/root-causes.md has both figures).
+ * Lowers the relevance of an exhibit on which no indicator fired. A reader's verdict on whether a log "entails" the
+ * name of a cause is near chance (docs/root-causes.md has both figures).
  */
 export const READER_SHARE = 0.25;
 
@@ -19,9 +19,9 @@ export const READER_SHARE = 0.25;
 const ANSWERED = 0.75;
 
 /**
- * Reads the exhibits of a case about causes by the indicators of its pack. Where an indicator fired, it decides;
- * elsewhere the reader's verdict counts little. A statement that stands for no cause is left to the reader alone. So
- * is everything if the case's pack is not available here, which `missing` then says.
+ * Where an indicator of the case's pack fired, it decides; elsewhere the reader's verdict counts little. A statement
+ * that stands for no cause is left to the reader alone. So is everything if the case's pack is not available here,
+ * which `missing` then says.
  */
 export function withIndicators(reader: Reader, packs: Packs): Reader {
   return {
@@ -53,7 +53,6 @@ export function withIndicators(reader: Reader, packs: Packs): Reader {
   };
 }
 
-/** Reads passages against a statement alone, without causes or assertions. */
 type Ask = (statement: string, passages: readonly Passage[]) => Promise<readonly ExhibitReading[]>;
 
 /** The words of a report are in its text, or in its data. */
@@ -61,15 +60,11 @@ function textOf({ text, data }: Passage): string {
   return text === '' && data !== undefined ? canonical(data) : text;
 }
 
-/** The fired indicators that bear on a cause of this case. */
 function bearingMatches(pack: Pack, text: string, { causes }: CauseAsked): Match[] {
   return matchesOn(pack, text).filter((match) => firedOf(pack, [match], causes).length > 0);
 }
 
-/**
- * How passages read for a cause that several statements stand for. They support it as much as the best supported
- * statement, and refute it as much as the least refuted.
- */
+/** Passages support a cause as much as its best supported statement, and refute it as much as the least refuted. */
 async function readHypotheses(
   ask: Ask,
   { hypotheses }: CauseAsked,
@@ -90,7 +85,6 @@ function strongerOf(a: ExhibitReading, b: ExhibitReading): ExhibitReading {
   return { ...more, refute, neutral: rounded(1 - more.support - refute) };
 }
 
-/** The questions of a pack that passages answer with yes. */
 async function answered(
   ask: Ask,
   { causes }: CauseAsked,

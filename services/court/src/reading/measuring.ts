@@ -7,10 +7,9 @@ import { readInParts, withoutSupport } from './in-parts.ts';
 const NO_TEXT = 'what is asserted of reports is attested by no text';
 
 /**
- * Wraps every reader. Words, of the claim and of passages, are read as a person sees them (`plainText`). Machines'
- * reports are read by rule in their original form, because a measurement is no matter of opinion; no model sees them.
- * As long as a claim's assertions about reports are not attested, no text supports the claim. Rejects as the reader
- * does.
+ * Words, of the claim and of passages, are read as a person sees them (`plainText`). Machines' reports are read by rule
+ * in their original form, because a measurement is no matter of opinion; no model sees them. As long as a claim's
+ * assertions about reports are not attested, no text supports the claim. Rejects as the reader does.
  */
 export function withMeasurements(reader: Reader): Reader {
   return {
@@ -37,7 +36,6 @@ export function withMeasurements(reader: Reader): Reader {
   };
 }
 
-/** A passage with its text as it is seen, and without the fields of a report. */
 function plain({ kind: _kind, data: _data, ...passage }: Passage): Passage {
   return { ...passage, text: plainText(passage.text) };
 }

@@ -8,11 +8,9 @@ export interface Passage {
   text: string;
   /** The kind of a report. Absent: the passage is a text. */
   kind?: EvidenceKind;
-  /** A report in its JSON form. */
   data?: unknown;
   /** The sha256 (hex) of a text that is stored apart. */
   digest?: string;
-  /** Where it was published. */
   source?: string;
   /** When it was published, ISO 8601. */
   date?: string;
@@ -39,18 +37,12 @@ export interface CauseAsked {
   readonly cause: string;
   /** All causes of the case, including this one. */
   readonly causes: readonly string[];
-  /**
-   * Statements that all stand for the cause, beginning with the one that is read first. Empty if that one stands
-   * alone.
-   */
+  /** Begins with the statement that is read first. Empty if that one stands alone. */
   readonly hypotheses: readonly string[];
 }
 
-/** What is asked in addition to the claim's words. */
 export interface Asked {
-  /** The cause that the claim stands for. */
   readonly cause?: CauseAsked;
-  /** What the claim asserts of reports. */
   readonly asserts?: readonly Assert[];
   /** Only the relevance of passages is needed. Their stance may be left unread, as neutral. */
   readonly relevanceOnly?: boolean;
@@ -74,7 +66,6 @@ export interface Reader {
   ): Promise<ReadingSet>;
 }
 
-/** The results of a search, nearest first. */
 export interface Retrieved {
   passages: Passage[];
   /** The model that found them; `none` if nothing was searched. */

@@ -11,12 +11,11 @@ const LOOK_AGAIN_MS = 1_000;
 /** The timeout of one check, in milliseconds. A reader that is merely busy counts as reachable. */
 const ANSWER_MS = 5_000;
 
-/** A question that every model answers in a moment. */
 const ASKED = { claim: 'It rains.', passages: [{ id: 'look', text: 'It rains.' }] };
 
 /**
- * Reports to health whether a role's reader and the models behind it can be reached. It has one short passage read
- * every 10 seconds, or every second while the reader is unreachable. Disposal stops it.
+ * Covers the models behind the reader. One short passage is read every 10 seconds, or every second while the reader is
+ * unreachable. Disposal stops it.
  */
 export function watchReader(
   address: string,

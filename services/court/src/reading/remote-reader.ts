@@ -39,7 +39,6 @@ function inCalls(passages: readonly Passage[]): Passage[][] {
   return calls;
 }
 
-/** Merges the answers of several calls. */
 function mergedSets(answers: readonly ReadingSet[]): ReadingSet {
   const [first] = answers;
   return {
@@ -69,7 +68,6 @@ type Answer =
 
 type Credibility = RpcClient<typeof CredibilityService>;
 
-/** What is to be read. With `relevanceOnly` only the relevance is needed. */
 interface ToRead {
   readonly claim: string;
   readonly passages: readonly Passage[];
@@ -82,7 +80,6 @@ interface Wait {
   readonly until: number;
 }
 
-/** Has the service read passages in one call. */
 async function readBy(
   credibility: Credibility,
   asked: ToRead & { readonly passages: Passage[] },
@@ -97,7 +94,6 @@ async function readBy(
   return { read: { readings, stanceModel, relevanceModel, missing } };
 }
 
-/** Makes as many calls as the passages need, and waits while the service is busy. */
 async function ask(credibility: Credibility, toRead: ToRead, wait: Wait): Promise<Answer> {
   const sets: ReadingSet[] = [];
   for (const passages of inCalls(toRead.passages)) {
@@ -123,8 +119,8 @@ const REFUSED = 'INVALID_ARGUMENT';
 type Asking = () => Promise<Answer>;
 
 /**
- * Retries while a service cannot be reached, for half of the time that a case has left, so that the stand-in, and
- * each later role, still has time to decide. A case waits like this only once, whatever else is read for it.
+ * Retries for half of the time that a case has left, so that the stand-in, and each later role, still has time to
+ * decide. A case waits like this only once, whatever else is read for it.
  */
 function whileAbsent(
   onWaiting?: (absent: Absent) => void,

@@ -3,14 +3,13 @@ import { CallError, type RpcCode } from '@assize/rpc';
 /** Statuses that mean that the caller made an error. A retry, or another reader, would hide it. */
 const CALLERS_FAULTS: ReadonlySet<RpcCode> = new Set(['INVALID_ARGUMENT', 'OUT_OF_RANGE']);
 
-/** Whether a service answered and refused the request for good. */
 export function isRefused(error: unknown): error is CallError {
   return error instanceof CallError && error.code === 'INVALID_ARGUMENT';
 }
 
 /**
- * The answer, or the error if the service could not give one. Throws if the caller has aborted, or if the request
- * itself was refused.
+ * The answer, or the error of a service that gave none. Throws if the caller has aborted, or if the request itself was
+ * refused.
  */
 export async function attempt<Answer>(
   call: () => Promise<Answer>,
@@ -26,10 +25,7 @@ export async function attempt<Answer>(
   }
 }
 
-/**
- * Whether the service is there but cannot answer in time. Nothing may stand in for it then, or the decision would
- * depend on the load.
- */
+/** Nothing may stand in for a service that cannot answer in time, or the decision would depend on the load. */
 export function isBusy({ code }: CallError): boolean {
   return code === 'RESOURCE_EXHAUSTED' || code === 'DEADLINE_EXCEEDED';
 }

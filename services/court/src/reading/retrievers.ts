@@ -19,8 +19,8 @@ function beginningOf(query: string): string {
 const SHARE_FOR_SEARCH = 0.5;
 
 /**
- * Searches the embedding service's index. While that is busy, it waits for half of the time until `until`, or for the
- * timeout if `until` is not given. If the service cannot be reached, nothing is found and `missing` says so.
+ * While the embedding service is busy, waits for half of the time until `until`, or for the timeout if `until` is not
+ * given. If the service cannot be reached, nothing is found and `missing` says so.
  */
 export function remoteRetriever(
   embeddingAddress: string,

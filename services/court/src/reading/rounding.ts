@@ -1,6 +1,5 @@
 import { rounded, type ExhibitReading, type Reading } from '@assize/proto';
 
-/** The reading of a passage without text. */
 export const UNREAD: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
 /** Rounds a reading to what signed records hold. */

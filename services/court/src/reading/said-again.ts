@@ -8,18 +8,15 @@ const SAME = 0.6;
 /** The fewest words of a clause that can be repeated. */
 const LEAST_WORDS = 2;
 
-/**
- * The fewest content words that a repetition without punctuation must share: "more of page B than of page A" is none.
- */
+/** The fewest content words that a repetition without punctuation shares: "more of page B than of page A" is none. */
 const LEAST_UNMARKED = 3;
 
-/** The most clauses that a claim may have. */
 const MOST_CLAUSES = 100;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * A claim without its repetitions, each repetition, and the whole claim. Only the claim if it repeats nothing. Null
+ * The claim without its repetitions, each repetition, and the whole claim. Only the claim if it repeats nothing. Null
  * if it has too many repetitions or clauses.
  */
 export function partsOf(claim: string): string[] | null {
@@ -59,14 +56,13 @@ function halvesOf(clause: string): string[] {
   return cut > 0 && one && other && areAlike(one, other) ? halves : [clause];
 }
 
-/** The stems of a text's content words. */
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set(wordsOf(unaccented(text)).flat());
 }
 
 /**
- * Whether two halves repeat each other. The halves of a comparison do not: "patients with a stroke live longer than
- * patients with a tumour".
+ * The halves of a comparison do not repeat each other: "patients with a stroke live longer than patients with a
+ * tumour".
  */
 function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const both = one.intersection(other).size;

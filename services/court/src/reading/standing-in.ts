@@ -9,7 +9,6 @@ export function stoodInFor(missing: readonly string[] = []): string[] {
   return [...new Set(lines.map((line) => line.slice(0, line.indexOf(':'))))].toSorted();
 }
 
-/** Counts and logs each reading in which lexical cues stood in for a model. */
 export function reportingStandIns(
   reader: Reader,
   { log, telemetry }: { readonly log: Log; readonly telemetry: Telemetry },

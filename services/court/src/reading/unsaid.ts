@@ -1,6 +1,5 @@
 import { MONTHS, termsOf } from '@assize/lexical';
 
-/** Words that narrow or widen what a claim states. */
 const QUALIFIERS =
   /\s?(?<![\p{L}-])(?:only|solely|exclusively|alone|always|still|again|once|twice|for the first time|first|for free|everywhere|every day|forever|permanently|fully|entirely|completely|totally|wholly|automatically|deliberately)(?![\p{L}-])/giu;
 
@@ -24,15 +23,11 @@ function plain(word: string): string {
   return word.trim().toLowerCase();
 }
 
-/** Whether a passage contains the word itself. */
 export function hasWord(passage: string, word: string): boolean {
   return termsOf(word).isSubsetOf(termsOf(passage));
 }
 
-/**
- * Whether a claim names a place or an agent that a passage does not. Months and weekdays are ignored, because a
- * passage may give a date in digits.
- */
+/** A place or an agent. Months and weekdays are ignored, because a passage may give a date in digits. */
 export function namesSomethingElse(claim: string, passage: string): boolean {
   const said = unaccented(passage).toLowerCase();
   return [...unaccented(claim).matchAll(NAMED)]

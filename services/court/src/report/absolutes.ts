@@ -1,6 +1,5 @@
 import { WORDS, wordsOf } from './words.ts';
 
-/** A word or phrase that allows no exception. */
 export interface Absolute {
   /** As it stands in the text. */
   readonly quote: string;
@@ -35,10 +34,8 @@ const SOFT = wordsOf('softening');
 /** Words that begin a clause. Its subject follows. */
 const CLAUSE = wordsOf('beginning a clause');
 
-/** Words that begin a sentence about anything of a kind. */
 const GENERIC = wordsOf('beginning any thing');
 
-/** Words that begin a clause of time, which claims nothing. */
 const WHEN = wordsOf('beginning a time');
 
 /** Words after which "all" counts what was named before: "for all staff". */

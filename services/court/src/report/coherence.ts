@@ -1,7 +1,6 @@
 import { readPassage, tokenise } from '@assize/lexical';
 import type { SectionSentences, Sentence } from './sentences.ts';
 
-/** Two sentences of different sections that contradict each other. */
 export interface Contradicting {
   readonly one: Sentence;
   readonly other: Sentence;
@@ -38,10 +37,7 @@ export function spread<T>(all: readonly T[], most: number): readonly T[] {
   );
 }
 
-/**
- * Pairs of statements from different sections that contradict each other, in the report's order. At most 200
- * sentences are compared, so the time is bounded for any report.
- */
+/** Pairs in the report's order. At most 200 sentences are compared, so the time is bounded for any report. */
 export function contradictingSections(report: readonly SectionSentences[]): Contradicting[] {
   const states = report.flatMap(({ stating }) => stating);
   const all = spread(states, MOST_COMPARED).map(prepared);

@@ -7,9 +7,9 @@ import { readingsOn } from '#src/reading/exhibits.ts';
 const LEAST_RELEVANCE = 0.5;
 
 /**
- * The P(refute) at or above which a reading counts against a statement. Chosen on the development texts (`evaluate --
- * critique`) with assize-stance-23: at .6, 7 of 18 contested statements are found along with 3 sound ones; at .5, 10
- * and 6; at .7, 5 and 1.
+ * P(refute) from which a reading counts against a statement. Chosen on the development texts (`evaluate -- critique`)
+ * with assize-stance-23: at .6, 7 of 18 contested statements are found along with 3 sound ones; at .5, 10 and 6; at .7,
+ * 5 and 1.
  */
 const LEAST_REFUTE = 0.6;
 
@@ -23,7 +23,6 @@ export const DENIALS_UNTOLD =
  */
 export const tellsDenials = ({ stanceModel }: Gathered): boolean => !isLexical(stanceModel);
 
-/** A source that contradicts a statement which cites it. */
 export interface Contest {
   readonly source: string;
   /** A sentence with the source's words that are nearest to the statement. */
@@ -35,7 +34,6 @@ export function supports({ relevance, support, refute, neutral }: SourceReading)
   return relevance >= LEAST_RELEVANCE && support > refute && support > neutral;
 }
 
-/** The gathered readings of a report's sources against one of its statements. */
 export function sourceReadings(
   gathered: Gathered,
   statement: string,

@@ -4,7 +4,6 @@ const WE =
 const OURS = /\b(?:we|i) (?:will|would|shall|should|must|need to|are going to|am going to)\b/;
 const WE_LL = /\b(?:we|i)['’](?:ll|d) /;
 
-/** Somebody who weighs one thing against another, on whatever grounds. */
 const WEIGHED =
   /\b(?:we|i)\b(?: [a-z]+){0,3} (?:recommend|opt|choose|chose|ranke?d?|decided?|judge|prefer|conclude|proposed?|suggest|advise|adopt(?:ed)?|select(?:ed)?|pick(?:ed)?)\b/;
 
@@ -12,7 +11,6 @@ const WEIGHED =
 const DOCUMENT =
   /\b(?:report|review|paper|study|team|committee|council) (?:recommends?|proposes?|advises?|suggests?|concludes?)\b/;
 
-/** A decision without the one who makes it. */
 const IMPERSONAL =
   /\b(?:is|are)(?: [a-z]+){0,2} (?:proposed|recommended|suggested|advised|advisable|planned|chosen|preferred)\b/;
 const NAMED =
@@ -27,7 +25,6 @@ const DECIDED =
 const MUST = new RegExp(`\\b(?:must|can|could|may|might)(?: [^ ,;:.]+){0,7} (?:${DECIDED})\\b`);
 const DECIDING =
   /\b(?:should|must)(?: [a-z]+){0,2} (?:decide|choose|weigh|judge|be (?:decided|chosen|judged))\b/;
-/** "can be told by the soil alone", but not "this alone shows". */
 const ALONE = /\b(?:can|could|must|may)\b[^;:.]{1,160}\balone(?:$|[,;:.])/;
 
 /** "Is the best choice", "is warranted". */
@@ -55,10 +52,7 @@ export function isWeighing(text: string): boolean {
   return forms.some((one) => one.test(said));
 }
 
-/**
- * Whether a sentence decides, recommends, ranks or predicts something, given its section's heading. Linear in the
- * text.
- */
+/** Decides, recommends, ranks or predicts something, given the section's heading. Linear in the text. */
 export function isDeciding(text: string, heading = ''): boolean {
   const said = text.slice(0, 2000).toLowerCase();
   if (OPENING.test(said) || EVENT.test(said) || ALONE.test(said)) return true;

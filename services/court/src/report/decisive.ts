@@ -5,7 +5,6 @@ import type { Sentence } from './sentences.ts';
 export interface Decisive {
   /** In the sentence's own words, in lower case. */
   readonly name: string;
-  /** The stems of the variable's content words. */
   readonly stems: ReadonlySet<string>;
   /** The stems of the outcome. Empty if the clause does not name it. */
   readonly outcome: ReadonlySet<string>;
@@ -25,14 +24,10 @@ const WEIGHTY =
 
 const COPULA = /\b(?:is|are|was|were|remains?|be|been)\b/;
 
-/**
- * A pattern, then at most so many words, then a second pattern. `before` must match within the four words before the
- * first.
- */
+/** Two patterns with at most so many words between them. `before` must match within the four words before the first. */
 type Gapped = readonly [first: RegExp, most: number, then: RegExp, before?: RegExp];
 type How = RegExp | Gapped;
 
-/** A match of a form in a text: its start, its end (exclusive) and its words. */
 interface Place {
   readonly index: number;
   readonly end: number;
@@ -103,7 +98,6 @@ const NOBODY =
 const BODIES =
   /^ (?:the |a |an )?(?:[a-z]+ )?(?:board|committee|council|court|minister|ministry|government|manager|director|chair|team|parliament|law|contract|hand|vote|us|them)\b/;
 
-/** Punctuation that bounds a clause. */
 const MARK = /[,;:.()—–!?]/;
 
 function upToMark(text: string, from: number): string {

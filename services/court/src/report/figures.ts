@@ -1,7 +1,6 @@
 import { sentences, tokenise } from '@assize/lexical';
 import { wordsOf } from './words.ts';
 
-/** A number in a sentence, as a reader understands it. */
 export interface Figure {
   /** As it is written: `12.5`. */
   readonly quote: string;
@@ -28,7 +27,6 @@ const SCALES: Readonly<Record<string, number>> = {
 /** Words that make the number after them a label instead of a measure. */
 const LABELS = wordsOf('labels of numbers');
 
-/** Words that mark a number as approximate. */
 const LOOSE = wordsOf('not exact');
 
 /** How far an approximate number may be off, as a share of it. A judgement of what readers tolerate. */
@@ -67,7 +65,6 @@ function kindOf(text: string, from: number, to: number, digits: string): Figure[
   return /^(?:1[5-9]|20)\d\d$/.test(digits) ? 'year' : 'count';
 }
 
-/** Percentages in words: "forty percent". */
 function sharesInWords(text: string): Figure[] {
   const tokens = tokenise(text);
   return tokens.flatMap(({ text: quote, value }, at): Figure[] => {
@@ -77,10 +74,7 @@ function sharesInWords(text: string): Figure[] {
   });
 }
 
-/**
- * The numbers of a sentence: those in digits, in order, then percentages in words. Numbers in names and labels are
- * left out. Linear in the text.
- */
+/** Numbers in digits, in order, then percentages in words. Excludes those in names and labels. Linear in the text. */
 export function figuresIn(text: string): Figure[] {
   const found: Figure[] = [];
   for (const match of text.matchAll(NUMBER)) {

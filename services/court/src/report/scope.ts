@@ -7,7 +7,6 @@ import { wordsOf } from './words.ts';
 /** The fewest sections of a report in which a shared word means something. */
 const LEAST_SECTIONS = 3;
 
-/** Populations to which a finding may be limited. */
 const POPULATION = wordsOf('populations');
 
 /** Words by which a sentence justifies what is examined and what is not. */

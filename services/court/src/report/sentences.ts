@@ -1,7 +1,6 @@
 import { plainText, sentenceSpans, tokenise, type TextSpan } from '@assize/lexical';
 import type { CritiqueReport, Section, Source } from '@assize/proto/critique';
 
-/** The parts of a report that its sentences are derived from. */
 export type ReportText = Pick<CritiqueReport, 'sections'> & {
   readonly sources: readonly Pick<Source, 'id'>[];
 };
@@ -9,7 +8,6 @@ export type ReportText = Pick<CritiqueReport, 'sections'> & {
 export interface Sentence {
   /** `s`, the index of its section in the report, and its own index in the section, both from 0: `s2.14`. */
   readonly id: string;
-  /** The section's id. */
   readonly section: string;
   /** The index of its paragraph or list item in the section, from 0. */
   readonly paragraph: number;
@@ -29,7 +27,6 @@ export interface Sentence {
 export interface SectionSentences {
   readonly section: Section;
   readonly sentences: readonly Sentence[];
-  /** The sentences that state something. */
   readonly stating: readonly Sentence[];
   /** Ids of known sources, each once: those that sentences cite, then those of the section. */
   readonly cites: readonly string[];
@@ -37,7 +34,6 @@ export interface SectionSentences {
   readonly unsourced: readonly string[];
 }
 
-/** The fewest content words of a sentence that can be examined. */
 const LEAST_WORDS = 2;
 
 /** `[3]`, `[^lee]`, `[lee; 4]`: text in one pair of brackets on one line, at most 200 characters. */
@@ -52,10 +48,7 @@ export const CONTESTED_NOTE = 'Contested:';
 /** The fence of a code block, which states nothing. */
 const FENCE = '```';
 
-/**
- * The source ids in a pair of brackets. A footnote's ids count whether they are known or not. Null if the brackets
- * are no citation.
- */
+/** A footnote's ids count whether they are known or not. Null if the brackets are no citation. */
 function citedIn(inside: string, known: ReadonlySet<string>): readonly string[] | null {
   const parts = inside.split(/[,;]/).map((one) => one.trim().replace(/^[\^@]/, ''));
   if (inside.startsWith('^')) return parts.filter((one) => one !== '');
@@ -95,10 +88,7 @@ function statesSomething(raw: string, text: string): boolean {
   return words.length >= LEAST_WORDS && (ended || words.length >= 3 * LEAST_WORDS);
 }
 
-/**
- * Assigns markers to spans. A marker after the end of a sentence belongs to that sentence; a marker before the first
- * belongs to the first.
- */
+/** A marker after the end of a sentence belongs to that sentence; a marker before the first belongs to the first. */
 function citesBySpan(spans: readonly TextSpan[], markers: readonly Marker[]): string[][] {
   const cites: string[][] = spans.map(() => []);
   let at = 0;
@@ -139,7 +129,6 @@ function sentencesOfSection(
   });
 }
 
-/** Splits ids into those of known sources and the others. */
 function splitByKnown(ids: readonly string[], known: ReadonlySet<string>): [string[], string[]] {
   return [ids.filter((id) => known.has(id)), ids.filter((id) => !known.has(id))];
 }

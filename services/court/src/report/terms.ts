@@ -2,7 +2,6 @@ import { tokenise } from '@assize/lexical';
 import type { SectionSentences, Sentence } from './sentences.ts';
 import { wordsOf } from './words.ts';
 
-/** An abbreviation or coined term that a report uses. */
 export interface TermUse {
   readonly term: string;
   readonly first: Sentence;
@@ -13,14 +12,10 @@ export interface TermUse {
 /** Abbreviations that a general reader knows. Any other must be explained once. */
 const KNOWN = wordsOf('short forms that are known');
 
-/**
- * An abbreviation: two or more capitals, and otherwise only capitals, digits and a plural "s", such as "PCR" or
- * "LLMs", but not "mRNA".
- */
+/** Two or more capitals, and otherwise only capitals, digits and a plural "s": "PCR" or "LLMs", but not "mRNA". */
 const SHORT =
   /(?<![\p{L}\p{N}_\-./@#$])\p{Lu}[\p{Lu}\p{N}]{0,8}\p{Lu}[\p{Lu}\p{N}]{0,3}(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_@]|\.\p{L})/gu;
 
-/** Code in a sentence. */
 const CODE = /`[^`]{0,200}`/g;
 
 const ROMAN = /^[IVX]+$/;
@@ -52,7 +47,6 @@ const MEANING =
     '|',
   );
 
-/** Whether the text after a term defines it. */
 function isMeaning(after: string): boolean {
   const words = after
     .replace(/^["'”’)]{1,3}/, '')
@@ -61,10 +55,7 @@ function isMeaning(after: string): boolean {
   return MEANING.some((one) => words.startsWith(one)) || /^or \p{Ll}/u.test(words);
 }
 
-/**
- * Whether a sentence defines a term: "long form (TERM)", "TERM (long form)", "called TERM", "TERM stands for", "TERM,
- * or the long form".
- */
+/** "long form (TERM)", "TERM (long form)", "called TERM", "TERM stands for", "TERM, or the long form". */
 export function defines(text: string, term: string): boolean {
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
     const before = text.slice(Math.max(0, at - 40), at);
@@ -113,13 +104,9 @@ function nameAt(pieces: readonly string[], from: number): string {
   return words.join(' ');
 }
 
-/** Words for the kind of thing that a definition says the term is. */
 const GENUS = wordsOf('what a definition says a thing is');
 
-/**
- * The term that a sentence opens with and defines: "Churn is the share of", "Headway, the time between", "Albedo (the
- * share of".
- */
+/** Opens with the term and defines it: "Churn is the share of", "Headway, the time between", "Albedo (the share of". */
 function openedWith(pieces: readonly string[]): string[] {
   const first = pieces[0]?.toLowerCase() ?? '';
   const name = ARTICLES.has(first) ? '' : nameAt(pieces, 0);
@@ -162,10 +149,7 @@ const FORMED = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|s
 /** Nouns after a proper name that form a term in need of explanation: "the Suess effect". */
 const NAMED = wordsOf('called by a name');
 
-/**
- * Terms that a sentence uses as if they had been explained: compounds with a noun ("the break-glass accounts"), and
- * things named after somebody.
- */
+/** Used as if explained before: compounds with a noun ("the break-glass accounts"), and things named after somebody. */
 function presupposedIn(text: string): string[] {
   const pieces = text.match(PIECE) ?? [];
   return pieces.flatMap((piece, at) => {
@@ -201,7 +185,6 @@ function firstUses(uses: readonly Used[], explains: (one: Used) => boolean): Ter
 /** The most explained terms of a report that are searched for in the sentences before their explanation. */
 const MOST_TERMS = 100;
 
-/** Terms that a report explains only after it has used them. */
 function explainedLate(all: readonly Sentence[]): TermUse[] {
   const explained = all.flatMap((sentence, at) =>
     explainedIn(sentence.text).map((term) => ({ term, sentence, at })),
@@ -219,8 +202,8 @@ const spaced = (text: string): string =>
   (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).join(' ');
 
 /**
- * The terms that a report uses before it explains them, or without explaining them: abbreviations, words that are
- * explained further down, and compounds that it presupposes. Each once, at its first use.
+ * Terms that are used before or without an explanation: abbreviations, words that are explained further down, and
+ * compounds that the report presupposes. Each once, at its first use.
  */
 export function undefinedTerms(report: readonly SectionSentences[]): TermUse[] {
   const all = report.flatMap(({ sentences }) => sentences);

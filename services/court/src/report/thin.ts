@@ -3,12 +3,10 @@ import type { SectionSentences } from './sentences.ts';
 /** The number of statements from which on a section makes several claims. */
 const SEVERAL = 3;
 
-/** A section that makes several claims and cites one source for all of them. */
 export interface SingleSource {
   readonly section: string;
   readonly source: string;
   readonly claims: number;
-  /** Its first sentence. */
   readonly quote: string;
 }
 

@@ -7,16 +7,11 @@ import type { SectionSentences, Sentence } from './sentences.ts';
 export interface MissingVariable {
   /** In the words of the section that calls it decisive. */
   readonly variable: string;
-  /** The sentence that calls it decisive. */
   readonly decisive: Sentence;
-  /** The sentence that decides without it. */
   readonly ignoring: Sentence;
 }
 
-/**
- * The largest share of a variable's words that any sentence of the deciding section may contain for the section to
- * ignore it.
- */
+/** A section ignores a variable only if none of its sentences contains more than this share of the variable's words. */
 const MENTIONED = 0.5;
 
 /** The deciding sentence itself must contain less than this share of the variable's words. */
@@ -30,10 +25,7 @@ const LEAST_SHARED = 2;
 /** The most decisive sentences, and the most deciding ones, that are compared. */
 const MOST = 100;
 
-/**
- * A variable with all words that its sentence uses with it, and those of the previous sentence if it refers back to
- * that.
- */
+/** Adds the words of the variable's sentence, and of the previous sentence if it refers back to that. */
 interface Prepared extends Decisive {
   readonly context: ReadonlySet<string>;
 }
@@ -86,7 +78,6 @@ interface Deciding {
   readonly sentence: Sentence;
   readonly own: ReadonlySet<string>;
   readonly around: ReadonlySet<string>;
-  /** The words of its section's heading, and of each of its sentences. */
   readonly beside: readonly ReadonlySet<string>[];
 }
 
@@ -103,7 +94,6 @@ const ignores = ({ sentence, own, beside }: Deciding, variable: Prepared): boole
   shareIn(variable.stems, own) < NAMED &&
   beside.every((stems) => shareIn(variable.stems, stems) <= MENTIONED);
 
-/** The nearest of the variables that a decision ignores. */
 function nearest(
   variables: readonly Prepared[],
   near: (variable: Prepared) => number,
@@ -124,10 +114,7 @@ function subjectOf(report: readonly SectionSentences[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, n]) => 2 * n >= report.length).map(([stem]) => stem));
 }
 
-/**
- * How near a section that weighs alternatives is to a variable. Never 0, because a report has few such sections and
- * each may depend on the variable.
- */
+/** Never 0, because a report has few sections that weigh alternatives, and each may depend on the variable. */
 function nearnessToSection(
   { context, outcome }: Prepared,
   around: ReadonlySet<string>,
@@ -139,10 +126,10 @@ function nearnessToSection(
 }
 
 /**
- * Finds the sentences that decide something without a variable that another section calls decisive. The two must be
- * about the same thing, and neither the sentence nor any other of its section may contain more than a part of the
- * variable's words. Of several such variables, the nearest is reported. A sentence that weighs alternatives but is
- * near to no variable is compared with those that no other decision ignores.
+ * Sentences that decide something without a variable that another section calls decisive. The two must be about the
+ * same thing, and neither the sentence nor any other of its section may contain more than a part of the variable's
+ * words. Of several such variables, the nearest is reported. A sentence that weighs alternatives but is near to no
+ * variable is compared with those that no other decision ignores.
  */
 export function missingVariables(report: readonly SectionSentences[]): MissingVariable[] {
   const variables = report.flatMap(variablesOf).slice(0, MOST);

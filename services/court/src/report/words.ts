@@ -1,9 +1,6 @@
 import lists from './words.json' with { type: 'json' };
 
-/**
- * The word lists for reading reports, and the abbreviations that specifications need not explain, by purpose, in
- * lines.
- */
+/** Word lists for reading reports, by purpose, in lines. Includes the abbreviations that specifications need not explain. */
 export const WORDS: Readonly<Record<keyof typeof lists, readonly string[]>> = lists;
 
 export function wordsOf(list: keyof typeof lists): ReadonlySet<string> {

@@ -12,7 +12,6 @@ import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import { readSearchConfig, type SearchConfig } from '#src/sources/open.ts';
 import type Type from 'typebox';
 
-/** The credentials for services that require them. */
 export interface Ways {
   /** For the credibility and the embedding service. */
   readonly access: Access | null;

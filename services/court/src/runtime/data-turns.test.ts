@@ -52,7 +52,6 @@ function own(): Proceeding {
   return found;
 }
 
-/** A model that gives one answer, or fails. */
 function counsel(answer: unknown, failure: Advice['failure'] = null): Counsel {
   return {
     model: 'm',

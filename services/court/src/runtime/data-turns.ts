@@ -21,8 +21,7 @@ const ASKED = 'turn';
 
 /**
  * Builds the brains for the turns that an operator's proceedings define as data, for any role. A turn is taken by
- * expressions, or by the role's language model if the turn asks for one, as the case's version of the proceeding
- * says.
+ * expressions, or by the role's language model if the turn asks for one, as the case's version of the proceeding says.
  */
 export function dataBrains(reader: Reader, counsel: Counsel | null): readonly RoleBrain[] {
   const definitions = ownProceedings()
@@ -34,10 +33,6 @@ export function dataBrains(reader: Reader, counsel: Counsel | null): readonly Ro
   );
 }
 
-/**
- * Builds the brains of one proceeding.
- * @param versions its versions, the current one first; that one decides how a kind of artifact is made
- */
 function brainsOf(
   name: string,
   versions: readonly DataDefinition[],
@@ -99,7 +94,6 @@ function byModel(view: DataView, due: DataTurn, gathered: Gathered): Artifact {
   return due.answered(renamed(told.value, shownTo(view, gathered)));
 }
 
-/** The question to a model: the claim, the exhibits under our names, and what its seat may see. */
 function questionOf(
   view: DataView,
   { model }: DataTurn,
@@ -117,7 +111,6 @@ function shownTo(view: DataView, gathered: Gathered): Shown {
   return shownOf(view.exhibits, readingsOn(gathered, view.claim.text));
 }
 
-/** Replaces the exhibits' names in an answer by their ids. */
 function renamed(answer: object, shown: Shown): Readonly<Record<string, unknown>> {
   const named = (value: unknown): unknown => {
     if (typeof value === 'string') return shown.idOf(value) ?? value;

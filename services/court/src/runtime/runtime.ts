@@ -28,7 +28,6 @@ import type { RuntimeConfig } from './config.ts';
 import { assertSeparation } from './separation.ts';
 import { textsIn } from './texts.ts';
 
-/** The adapters that a role works through, as the configuration chose them. */
 export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly reader: Reader;
   readonly retriever: Retriever;
@@ -36,7 +35,6 @@ export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly sources: SourcePort | null;
   /** Whether the retriever has an index behind it. */
   readonly canSearch: boolean;
-  /** The indicator packs for telling causes apart. */
   readonly packs: Packs;
   /** The language model that counsels the role. Null: its brain is heuristic. */
   readonly counsel: Counsel | null;
@@ -114,7 +112,6 @@ export async function openRuntime(
   };
 }
 
-/** Reports to health whether the bus is connected, and whether it accepts writes and has its queues. */
 function healthOptions(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onHindrance'>> {
   return {
     onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
@@ -164,7 +161,6 @@ async function openCounters(
   return stack.use(await redisCounters({ url, tls, fromLog, ...told }));
 }
 
-/** Opens the reader that the configuration asks for, and loads only its modules. */
 async function openReader(
   role: Role,
   { credibilityAddress: address, ways: { access } }: RuntimeConfig,
@@ -180,7 +176,7 @@ async function openReader(
   if (role !== 'clerk') stack.use(watchReader(address, health.part(`${role}/reader`), { access }));
   // A field `name` would duplicate the log's own.
   const onWaiting = ({ name: service, code }: Absent): void =>
-    log.warn({ service, code }, 'a service that reads is away: it is waited for');
+    log.warn({ service, code }, 'a reading service is unreachable; waiting for it');
   return stack.use(remoteReader(address, { telemetry, access, onWaiting }));
 }
 

@@ -6,10 +6,7 @@ export class SeparationError extends Error {
   override name = 'SeparationError';
 }
 
-/**
- * Refuses a court whose parties are not independent. @throws SeparationError that names each breach, and each role
- * without a key
- */
+/** @throws SeparationError that names each breach, and each role without a key */
 export function assertSeparation(
   jwks: readonly NamedJwk[],
   keys: Pick<TrustedKeys, 'names'>,

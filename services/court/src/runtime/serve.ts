@@ -7,10 +7,7 @@ import { readRuntimeConfig, type RuntimeConfig } from './config.ts';
 import { dataBrains } from './data-turns.ts';
 import { openRuntime, type Shared, type Runtime } from './runtime.ts';
 
-/**
- * Opens a role's runtime, gives it its brains and those for the operator's proceedings, and serves its inbox until
- * disposed.
- */
+/** The role also gets the brains for the operator's proceedings. It serves its inbox until disposed. */
 export async function startRole(
   role: Role,
   config: RuntimeConfig,
@@ -30,14 +27,12 @@ export async function startRole(
   return stack.move();
 }
 
-/** Starts a role in this process, which serves until disposed. */
 export type StartRole = (
   config: RuntimeConfig,
   log: Log,
   shared?: Shared,
 ) => Promise<AsyncDisposable>;
 
-/** Makes a role from its brains. */
 export function roleOf(
   role: Role,
   brainsOf: (runtime: Runtime) => readonly RoleBrain[],
@@ -46,14 +41,12 @@ export function roleOf(
 }
 
 const BY_CUES =
-  'ASSIZE_CREDIBILITY_ADDRESS is not set: this process reads exhibits by lexical cues';
+  'ASSIZE_CREDIBILITY_ADDRESS is not set, so this process reads exhibits by lexical cues';
 
-/** Runs the process of one role, configured by its environment. */
 export function runRole(role: Role, start: StartRole): Promise<void> {
   return runRoleBy(role, (env) => readRuntimeConfig(env, [role]), start);
 }
 
-/** The same for a role with settings of its own. */
 export function runRoleBy<Config extends RuntimeConfig>(
   role: Role,
   config: (env: NodeJS.ProcessEnv) => Config,

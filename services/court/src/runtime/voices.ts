@@ -5,7 +5,6 @@ import { keyRing, loadOrCreateSigners, pin, type Signer } from '@assize/keys';
 import type { RuntimeConfig } from './config.ts';
 import type { Runtime } from './runtime.ts';
 
-/** The seats that language models take, each under a name of its own. */
 export interface SeatsConfig {
   readonly seats: readonly {
     /** `juror-anna`: the name of its key, and of its seat on the bus. */
@@ -20,9 +19,9 @@ export interface SeatsConfig {
 type Keys = Pick<RuntimeConfig, 'keyDir' | 'trustFile'>;
 
 /**
- * Prepares several voices, to be completed with a role's runtime. A seat in this process has a key of its own, which
- * is created and pinned if it is missing. For a seat on the bus, the trust store must already have the key, or its
- * ballots do not count.
+ * Prepares several voices, to be completed with a role's runtime. A seat in this process has a key of its own, which is
+ * created and pinned if it is missing. For a seat on the bus, the trust store must already have the key, or its ballots
+ * do not count.
  */
 export async function seatVoices(
   { keyDir, trustFile }: Keys,
@@ -42,10 +41,7 @@ export async function seatVoices(
   });
 }
 
-/**
- * Opens the keys of the seats in this process. Without any such seat, nothing is written, since the folder may be a
- * mounted secret.
- */
+/** Without a seat in this process, nothing is written, since the folder may be a mounted secret. */
 async function ownSigners(
   { keyDir, trustFile }: Keys,
   own: readonly string[],

@@ -4,7 +4,6 @@ import type { Evidence, View } from '@assize/proto';
 /** The longest part of a text that is searched for names, in characters. */
 const LONGEST = 20_000;
 
-/** A word of a text, without the punctuation around it. */
 interface Word {
   readonly core: string;
   readonly stems: readonly string[];
@@ -91,10 +90,7 @@ function entitiesIn(words: readonly Word[]): Entity[] {
   return found;
 }
 
-/**
- * A name from its first word on: further capitalised words, an "of" between two of them, and a following number:
- * "Apollo 11".
- */
+/** Further capitalised words, an "of" between two of them, and a following number: "Apollo 11". */
 function nameFrom(words: readonly Word[], start: number): { stems: string[]; end: number } {
   const stems = [...(words[start]?.stems ?? [])];
   let end = start;
@@ -113,8 +109,8 @@ function nameFrom(words: readonly Word[], start: number): { stems: string[]; end
 
 /**
  * The names that a passage must contain to be about the subject of a statement: the first name in it, not counting a
- * phrase of place or time before the subject. If that may be an ordinary word with a capital, the next name is
- * required too. Empty if the statement names nothing.
+ * phrase of place or time before the subject. If that may be an ordinary word with a capital, the next name is required
+ * too. Empty if the statement names nothing.
  */
 function requiredNames(statement: string): readonly Entity[] {
   const words = wordsOf(statement);
@@ -147,9 +143,8 @@ function decoded(source: string): string {
 }
 
 /**
- * Whether a passage found by a search is about the very thing that the claim names, and not only about the same
- * subject: about *this* bridge. A claim without names cannot be told from others of its kind, so a passage for it
- * must not have names either.
+ * Whether a passage is about the very thing that the claim names, and not only about the same subject: about *this*
+ * bridge. A claim without names cannot be told from others of its kind, so a passage for it must not have names either.
  */
 export function speaksOf(
   { claim, charge }: Pick<View, 'claim' | 'charge'>,

@@ -13,21 +13,16 @@ import { gatherReadings } from '#src/reading/exhibits.ts';
 /** The relevance (0 to 1) at or above which a passage found by a search is put on the record. */
 const FOUND_RELEVANCE = 0.6;
 
-/**
- * Whether a passage found by a search is relevant enough. A publisher's evidence is always read. A search returns
- * whatever is nearest in the index, and ten irrelevant passages could add up to a case.
- */
+/** A search returns whatever is nearest in the index, and ten irrelevant passages could add up to a case. */
 export function worthFinding({ relevance }: ExhibitReading): boolean {
   return relevance >= FOUND_RELEVANCE;
 }
 
-/** What exhibits are read with, and what is searched. */
 export interface Sources {
   readonly reader: Reader;
   readonly retriever: Retriever;
 }
 
-/** What to read, and what to ask the index. */
 export interface Wanted {
   readonly queries: readonly { readonly query: string; readonly topK: number }[];
   /** The statements that everything is read against. */

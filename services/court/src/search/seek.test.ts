@@ -32,11 +32,9 @@ function index(passages: readonly Passage[]): Retriever & { readonly asked: stri
   };
 }
 
-/** What a party's search finds in such an index. */
 const sought = (passages: readonly Passage[], view = aView()) =>
   searchFor('q', view, { reader, retriever: index(passages) }, signal);
 
-/** A passage about what the claim names. */
 const passage = (id: string, said: string): Passage => ({ id, text: `${said} of the Nile` });
 
 describe('a search that a party asks for', () => {

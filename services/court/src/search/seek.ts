@@ -18,16 +18,12 @@ export const MOST_FOUND = 5;
 /** The most passages already on the record that a search skips to find new ones. */
 const MOST_KNOWN = 95;
 
-/** How many searches a party has left in this pass. */
 export function searchesLeft({ searches, maySearch }: View, party: Role): number {
   if (!maySearch) return 0;
   return Math.max(0, MOST_SEARCHES - searches.filter(({ by }) => by === party).length);
 }
 
-/**
- * Whether a party may still search and has reason to: the charge has two sides, and the party's own weighs no more
- * than the other.
- */
+/** True if the party may still search, the charge has two sides, and the party's own weighs no more than the other. */
 export function isOutweighed(view: View, party: Role, side: Stance): boolean {
   const { classification, statement } = view.charge;
   if (searchesLeft(view, party) === 0) return false;
@@ -37,9 +33,9 @@ export function isOutweighed(view: View, party: Role, side: Stance): boolean {
 }
 
 /**
- * What a party gathers for its turn of a hearing: its readings of the exhibits that came on the record since its last
- * turn and, if it searches, what the search found. `queryFor` returns the query once the readings are known, or null
- * for no search. `furtherStatements` is passed on to `searchFor`.
+ * Reads the exhibits that came on the record since the party's last turn and, if it searches, what the search found.
+ * `queryFor` returns the query once the readings are known, or null for no search. `furtherStatements` is passed on to
+ * `searchFor`.
  */
 export async function readAndSeek(
   view: View,
@@ -85,7 +81,6 @@ export async function searchFor(
   return (await gatherFound(view, sources, wanted, signal)).gathered;
 }
 
-/** Merges what two steps of one turn gathered. */
 function mergedGathered(first: Gathered, second: Gathered): Gathered {
   const readings = mergedReadings(first, second);
   const missing = [...new Set([...(first.missing ?? []), ...(second.missing ?? [])])];

@@ -8,7 +8,6 @@ const MOST_PASSAGES = 100_000;
 /** The most missing files that are listed by name. Further ones are counted. */
 const MOST_NAMED = 20;
 
-/** A document, or the rows with one source. */
 interface CorpusSource {
   readonly source: string;
   title?: string;
@@ -42,7 +41,6 @@ export class Corpus {
     }
   }
 
-  /** What could not be read, the first few by name. */
   get missingSummary(): Missing[] {
     const more = this.missing.length - MOST_NAMED;
     return [

@@ -46,7 +46,6 @@ function addRows(corpus: Corpus, name: string, text: string): void {
   corpus.missing.push({ what: name, why });
 }
 
-/** The outermost heading above a passage. Empty if there is none. */
 function titleOf(passage: DocumentPassage | undefined): string {
   if (passage === undefined || passage.text === passage.body) return '';
   return passage.text.split(/ › |\n/, 1)[0] ?? '';
@@ -94,9 +93,9 @@ async function corpusOf(folder: string, signal: AbortSignal): Promise<Corpus> {
 }
 
 /**
- * Searches the documents in a folder and its subfolders (Markdown, HTML, PDF, text, and JSON Lines of `{text,
- * source?, title?, date?}`) by their words, with BM25+. The folder is read once, at the first search. If it cannot be
- * read, it is reported as missing, and the next search tries again.
+ * Documents in the folder and its subfolders (Markdown, HTML, PDF, text, and JSON Lines of `{text, source?, title?,
+ * date?}`) are searched by their words, with BM25+. The folder is read once, at the first search. If it cannot be read,
+ * it is reported as missing, and the next search tries again.
  */
 export function directorySources(folder: string, bounds = SEARCH_BOUNDS): SourcePort {
   let reading: Promise<Corpus> | null = null;

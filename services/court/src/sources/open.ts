@@ -7,7 +7,6 @@ import { mergedSources } from '@assize/proto/cartography';
 import { messageOf } from '@assize/proto/message-of';
 import type { SourcePort } from './port.ts';
 
-/** The API for searching the web. */
 export type SearchConfig =
   | { readonly engine: 'searxng'; readonly url: string }
   | { readonly engine: 'brave'; readonly url: string; readonly keyFile: string };
@@ -39,10 +38,7 @@ export async function openSearchEngine(config: SearchConfig): Promise<SearchEngi
   throw fault('ASSIZE_SEARCH_KEY_FILE', config.keyFile, allowed);
 }
 
-/**
- * Checks the folder that ASSIZE_CORPUS names. @throws ConfigError if it is not a folder; otherwise only the first map
- * would find out
- */
+/** @throws ConfigError if ASSIZE_CORPUS is not a folder; otherwise only the first map would find out */
 export function corpusAt(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
   throw fault('ASSIZE_CORPUS', JSON.stringify(folder), 'a folder that is there');

@@ -1,6 +1,5 @@
 import type { Source } from '@assize/proto/cartography/graph';
 
-/** Something that could not be searched or read, and why. */
 export interface Missing {
   /** An address, a file, or what was to be searched. */
   readonly what: string;
@@ -14,15 +13,14 @@ export interface SourcesFound {
 }
 
 /**
- * Finds sources for a query. Every failure is reported in `missing`; the promise rejects only with the signal's
- * reason, once that is aborted. A source and its passages have the same ids whichever query found them, so results
- * can be merged by id.
+ * Finds sources for a query. Every failure is reported in `missing`; the promise rejects only with the signal's reason,
+ * once that is aborted. A source and its passages have the same ids whichever query found them, so results can be
+ * merged by id.
  */
 export interface SourcePort {
   search(query: string, signal: AbortSignal): Promise<SourcesFound>;
 }
 
-/** How much one search returns. */
 export interface SearchBounds {
   readonly sources: number;
   /** The most passages of each source, the nearest to the query. */

@@ -13,7 +13,6 @@ export interface FoundText {
   readonly title?: string | undefined;
   /** ISO 8601, from its metadata. */
   readonly published?: string | undefined;
-  /** The text of each passage. */
   readonly texts: readonly string[];
 }
 

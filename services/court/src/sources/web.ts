@@ -40,8 +40,8 @@ type Page =
   | { readonly status: 'refused'; readonly reason: string };
 
 /**
- * Runs the steps of a search under two limits: the caller's signal, and the search's own timeout. After the timeout,
- * a step is refused with the reason. If the caller aborts, it rejects with the caller's reason.
+ * Runs the steps of a search under two limits: the caller's signal, and the search's own timeout. After the timeout, a
+ * step is refused with the reason. If the caller aborts, it rejects with the caller's reason.
  */
 function limitedBy(asked: AbortSignal, ms: number) {
   const late = AbortSignal.timeout(ms);

@@ -40,7 +40,6 @@ export function turnOf<V extends BaseView>(brain: RoleBrain<V>, artifact: string
   throw new Error(`${brain.name} has no turn for the ${artifact}`);
 }
 
-/** A brain's view of a case before any turn. */
 export function aView(change: Partial<View> = {}): View {
   return {
     ...baseViewAt('verdict'),
@@ -69,7 +68,6 @@ export function aView(change: Partial<View> = {}): View {
   };
 }
 
-/** The claim and charge of a case with these candidates. Each candidate's statement is "It is x.". */
 export function between(names: readonly string[], charged: string): Pick<View, 'claim' | 'charge'> {
   const known = (classification: string) => ({
     classification,
@@ -79,7 +77,6 @@ export function between(names: readonly string[], charged: string): Pick<View, '
   return { claim: { ...claim, candidates: names.map(known) }, charge: known(charged) };
 }
 
-/** A model's recorded answer to a question, or its failure with this reason. */
 export function adviceTo(asked: string, answer: unknown, failed?: string): Advice {
   const usage = { calls: 1, promptTokens: 10, completionTokens: 5, costUsd: null, ms: 1 };
   const by = { asked, model: 'm-1', family: 'm', prompt: { name: 'p-1', hash: 'h' }, usage };

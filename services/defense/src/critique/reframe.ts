@@ -14,14 +14,14 @@ import {
   tellsDenials,
 } from '@assize/court/report';
 
-/** The most other frames that are proposed. More would suggest that the report has no frame at all. */
+/** More would suggest that the report has no frame at all. */
 const MOST_FRAMES = 3;
 
-/** The most uncited sources that are read, and the most nearby statements that each is read against. */
+/** Uncited sources that are read; also the nearby statements that each is read against. */
 const MOST_UNCITED = 8;
 const MOST_NEAR = 5;
 
-/** The fewest content words that a statement and a source must share to be near. */
+/** Content words that a statement and a source share to be near. */
 const LEAST_SHARED = 3;
 
 /** A source that no section cites, and the report's statements on the same subject. */
@@ -49,7 +49,6 @@ function uncitedIn(view: CritiqueView): Uncited[] {
   });
 }
 
-/** Has the uncited sources read against the statements on the same subject. */
 export function gatherReframe(
   reader: Reader,
   view: CritiqueView,
@@ -64,7 +63,6 @@ export function gatherReframe(
   return gatherSets(reader, asked, view.deadline, signal);
 }
 
-/** Another frame, and the finding that proposes it. */
 interface Framed {
   readonly frame: string;
   readonly changes: string;
@@ -74,7 +72,6 @@ interface Framed {
 /**
  * RICK's turn: frames that the report's own material offers but the report does not take. These are a source that
  * contradicts what is said of it, a source that nobody cites, and a scope that all sections share and none justifies.
- * For each it says what would change.
  */
 export function reframe(view: CritiqueView, gathered: Gathered): Reframe {
   const framed = [...contradicted(view), ...uncited(view, gathered), ...scoped(view)];
@@ -94,7 +91,6 @@ export function reframe(view: CritiqueView, gathered: Gathered): Reframe {
   return { kind: 'reframe', frames, findings, answers, said, abstained: null };
 }
 
-/** Proposes to accept the source that contradicts most of what is said of it. */
 function contradicted(view: CritiqueView): Framed[] {
   const contradictions = last(view.thread, 'assessment')?.contradictions ?? [];
   const challenges = last(view.thread, 'legitimacy')?.findings ?? [];
@@ -145,7 +141,7 @@ function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
   });
 }
 
-/** A scope that every section takes for granted. It is a point of view, so no correction of the text resolves it. */
+/** A scope is a point of view, so no correction of the text resolves it. */
 function scoped({ report }: CritiqueView): Framed[] {
   const scope = sharedScope(report);
   if (!scope) return [];

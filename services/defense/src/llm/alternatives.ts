@@ -11,18 +11,14 @@ import { readingsOn } from '@assize/court/reading';
 import Type from 'typebox';
 import { MOST_ALTERNATIVE } from '../defend.ts';
 
-/** The longest reason for an alternative, in characters. */
+/** In characters. */
 const LONGEST_WHY = 600;
 
 /** A placeholder: an enum needs at least one value. It names nothing. */
 const NO_OPTION = 'none';
 
-/** An alternative to the charge, and the statement that stands for it. */
 interface Option {
-  /**
-   * A name that we assign. A candidate's own name consists of its publisher's words, so the model is not asked to
-   * repeat it.
-   */
+  /** Our own name: a candidate's consists of its publisher's words, so the model is not asked to repeat it. */
   readonly name: string;
   readonly classification: string;
   readonly statement: string;
@@ -51,9 +47,8 @@ export function alternativeSchema(shown: Shown, options: readonly Option[]) {
 export type ModelAlternative = Type.Static<ReturnType<typeof alternativeSchema>>;
 
 /**
- * The alternative that a model names, with the exhibits that it cites. Null if it cites none. The readings need not
- * support it: the judge's own ruling decides that. Strengths come from the readings, and are 0 if a reading does not
- * support it.
+ * Null if the model cites no exhibits for it. The readings need not support it: the judge's own ruling decides that.
+ * Strengths come from the readings, and are 0 if a reading does not support it.
  */
 export function alternativeFrom(
   seen: View,

@@ -14,7 +14,6 @@ const silent: Counsel = {
 const means = { reader: lexicalReader(), retriever: noRetriever };
 const [brain] = defenseBrains({ ...means, counsel: silent });
 
-/** The defense's artifact if the model gives this answer. */
 function handedIn(answer: object, view: View, read: Gathered) {
   const plain = { statement: '', concede: false, challenges: [], alternative: null, ...answer };
   const gave = { ...read, ...advised('defend', plain) };

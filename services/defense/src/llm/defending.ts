@@ -15,9 +15,8 @@ import { MOST_CHALLENGES } from '../defend.ts';
 import { alternativeSchema, alternativeFrom, optionsIn } from './alternatives.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/defend-1.md', import.meta.url));
-/** The most challenges that the model is asked for. */
 const MOST_ASKED = 4;
-/** The longest statement of the defense, in characters. */
+/** In characters. */
 const LONGEST = 1200;
 
 function answerSchema(seen: View, shown: Shown) {
@@ -30,8 +29,8 @@ function answerSchema(seen: View, shown: Shown) {
 }
 
 /**
- * D2 with a model. The rule's challenges are raised whatever the model answers, followed by the model's own. The
- * model can withdraw a plea that the rule would enter, but cannot enter one that the rule would not.
+ * The rule's challenges are raised whatever the model answers, followed by the model's own. The model can withdraw a
+ * plea that the rule would enter, but cannot enter one that the rule would not.
  */
 export const defending = dutyOf<View, ReturnType<typeof answerSchema>, DefenseBrief>({
   kind: 'defense-brief',

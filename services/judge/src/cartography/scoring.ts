@@ -16,10 +16,10 @@ import {
   type ScoringConfig,
 } from '@assize/documents/sources';
 
-/** Scores one source, whose age is measured at `at` (milliseconds since the epoch). */
+/** `at` (milliseconds since the epoch) is the instant at which the source's age is measured. */
 type Scores = (source: Source, at: number, signal: AbortSignal) => Promise<SourceScore>;
 
-/** How sources are scored: `ask` is tried first, and `own` runs in this process if that fails. */
+/** `ask` is tried first, and `own` runs in this process if that fails. */
 export interface Scorer {
   readonly ask: Scores;
   readonly own: Scores;
@@ -34,13 +34,9 @@ const inProcess =
 
 const asShipped = inProcess({ weights: SOURCE_WEIGHTS });
 
-/** Scores by the shipped table, in this process. */
 export const builtInScorer: Scorer = { ask: asShipped, own: asShipped };
 
-/**
- * Opens the scorer: the credibility service if its address is set, with the operator's weights and ratings in this
- * process as the fallback.
- */
+/** Uses the credibility service if its address is set, and falls back to the operator's weights and ratings. */
 export async function openScorer(
   { credibilityAddress: address, ways: { access } }: RuntimeConfig,
   config: ScoringConfig,
@@ -60,10 +56,7 @@ export async function openScorer(
   return { ask, own };
 }
 
-/**
- * Has each source scored, as of the opening of the case. If the service fails, that is recorded, and the source is
- * scored in this process.
- */
+/** Scores as of the opening of the case. If the service fails, that is recorded, and `own` scores the source. */
 export async function gatherScores(
   { ask, own }: Scorer,
   { sources, openedAt }: Pick<CartographyView, 'sources' | 'openedAt'>,
@@ -86,13 +79,13 @@ export async function gatherScores(
   return { kept, ...(missing.size > 0 ? { missing: [...missing] } : {}) };
 }
 
-/** The scores as they were gathered. The walk checks them against the record. */
+/** The walk checks the scores against the record. */
 export const scored = (_view: CartographyView, gathered: Gathered): Scored =>
   keptAs(Scored, gathered);
 
 const LONGEST_WHY = 400;
 
-/** Rounds numbers to six decimals, and cuts reasons to what a case has room for. */
+/** Rounds to six decimals, and cuts reasons to what a case has room for. */
 function roundedScore(score: SourceScore): SourceScore {
   const of = (value: number | null): number | null => (value === null ? null : rounded(value));
   const { overall, authority, citations, recency, why } = score;

@@ -4,8 +4,8 @@ import type { SeatsConfig } from '@assize/court/runtime';
 import { graderSeat } from './llm/graders.ts';
 
 /**
- * Reads which graders have seats: those named by the environment (`ASSIZE_SEATS`) are asked there; if the judge has a
- * model, it takes the other seats. Null if all three are built in.
+ * Graders that the environment names (`ASSIZE_SEATS`) are asked there; if the judge has a model, it takes the other
+ * seats. Null if all three are built in.
  * @throws ConfigError
  */
 export function readGraders(env: NodeJS.ProcessEnv, { judge }: Brains): SeatsConfig | null {

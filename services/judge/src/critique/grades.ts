@@ -15,10 +15,10 @@ import { seatedGrades } from './llm/graders.ts';
 
 type Scores = Grades['graders'][number]['scores'];
 
-/** The share of the question's words at or above which a section is entirely relevant. */
+/** The share of the question's words from which a section is entirely relevant. */
 const WHOLLY = 0.5;
 
-/** Relevance: the share of the question's content words that a section contains, divided by `WHOLLY`, at most 1. */
+/** The share of the question's content words that a section contains, divided by `WHOLLY`, at most 1. */
 function relevance({ report }: CritiqueView): Scores {
   const asked = contentOf(report.question ?? report.title);
   if (asked.size === 0) throw new Error('the question has no words to hold sections against');
@@ -28,7 +28,7 @@ function relevance({ report }: CritiqueView): Scores {
   });
 }
 
-/** The share of a section's statements that satisfy `holds`. 1 if it states nothing. */
+/** 1 if the section states nothing. */
 function scored<One>(
   section: string,
   statements: readonly One[],
@@ -37,7 +37,7 @@ function scored<One>(
   return { section, score: rounded(shareOf(statements, holds) ?? 1) };
 }
 
-/** Support: the share of a section's statements that a source supports. 1 if it states nothing. */
+/** The share of a section's statements that a source supports. 1 if it states nothing. */
 function support({ report, thread }: CritiqueView): Scores {
   const assessment = last(thread, 'assessment');
   if (!assessment) throw new Error('the report was not read against its sources');
@@ -47,7 +47,7 @@ function support({ report, thread }: CritiqueView): Scores {
   });
 }
 
-/** Coherence: one minus the share of a section's statements that another section contradicts. */
+/** One minus the share of a section's statements that another section contradicts. */
 function coherence({ report }: CritiqueView): Scores {
   const sections = sentencesOf(report);
   const against = new Set(
@@ -58,10 +58,9 @@ function coherence({ report }: CritiqueView): Scores {
   );
 }
 
-/** Each grades every section from 0 to 1, or throws an Error with the reason why it cannot. */
 const BUILT_IN = { relevance, support, coherence };
 
-/** The grades of the built-in graders. A grader that fails is absent with its reason, and the others still count. */
+/** A grader that fails is absent with its reason, and the others still count. */
 export function builtInGrades(
   view: CritiqueView,
   due: readonly Grader[] = GRADERS,

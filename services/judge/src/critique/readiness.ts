@@ -10,10 +10,10 @@ import {
 } from '@assize/proto/critique';
 import { findingsBy } from '@assize/court/report';
 
-/** The most positions that are taken, heaviest findings first. */
+/** Heaviest findings first. */
 const MOST_ANSWERS = 400;
 
-/** How many of the first repairs the summary names. */
+/** The first repairs that the summary names. */
 const TOLD = 3;
 
 /**
@@ -36,7 +36,6 @@ export function judgeReadiness(view: CritiqueView): Readiness {
   return readinessOf(of, { findings, answers, said, abstained: null, recommendation: null });
 }
 
-/** SHIKAMARU's position on each finding, from which critics agreed with it and which denied it. */
 function positions({ findings, answers }: Deliberation): Readiness['answers'] {
   return heaviestFirst(findings)
     .slice(0, MOST_ANSWERS)
@@ -54,7 +53,7 @@ function positions({ findings, answers }: Deliberation): Readiness['answers'] {
     });
 }
 
-/** The decision where to begin. It does not lower any score. */
+/** It does not lower any score. */
 function firstOf(fixes: Readiness['fixes']): AdversarialFinding[] {
   const [first] = fixes;
   if (!first) return [];

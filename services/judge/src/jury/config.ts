@@ -4,21 +4,17 @@ import { readCounselConfig, readSeats } from '@assize/court/advice';
 import { jurorKeyName } from '@assize/proto';
 import type { SeatsConfig } from '@assize/court/runtime';
 
-/** The jurors, each with a language model of its own, and the quorum. */
 export interface JuryConfig extends SeatsConfig {
   readonly quorum: number;
 }
 
-/**
- * A juror's name. The prefixes are reserved for the ballots of graders and personas, which are named after their
- * seats.
- */
+/** The prefixes are reserved for the ballots of graders and personas, which are named after their seats. */
 const NAME = /^(?!grader-|persona-)[a-z][a-z0-9-]{0,30}$/;
 
 /**
- * Reads the jury that the environment names (`ASSIZE_JURY`). Null if it names none. A juror's model is read like a
- * role's, with `ASSIZE_LLM_JUROR_ANNA_MODEL` taking precedence over `ASSIZE_LLM_MODEL`. A juror whose seat is on the
- * bus (`ASSIZE_SEATS`) has no model here.
+ * Null if the environment (`ASSIZE_JURY`) names no jury. A juror's model is read like a role's, with
+ * `ASSIZE_LLM_JUROR_ANNA_MODEL` taking precedence over `ASSIZE_LLM_MODEL`. A juror whose seat is on the bus
+ * (`ASSIZE_SEATS`) has no model here.
  * @throws ConfigError with every fault of its jurors' models, or of the list of jurors
  */
 export function readJury(env: NodeJS.ProcessEnv): JuryConfig | null {

@@ -17,10 +17,9 @@ import { deliberate, type Deliberated } from '../llm/deliberate.ts';
 import { opposedTo } from '../llm/opposed.ts';
 import { verdictOf, type Opinion } from '../verdict.ts';
 
-/** The jurors in their seats, and the quorum. */
 export type Jury = Seats & { readonly quorum: number };
 
-/** Has every juror rule on the case as a judge would. */
+/** Every juror rules as a judge would. */
 export async function askJury(
   { quorum, voices, keys, clock }: Jury,
   view: View,
@@ -48,7 +47,7 @@ interface Vote extends Seated {
   readonly said: Found;
 }
 
-/** D4 by a jury: the majority's finding. Without a quorum or a majority it is a mistrial. */
+/** The majority's finding. Without a quorum or a majority it is a mistrial. */
 export function ruleByJury(view: View, gathered: Gathered): Verdict {
   const { quorum, ballots } = gathered.jury ?? { quorum: 1, ballots: [] };
   const seats = ballots.map((ballot) => ({ ballot, said: saidBy(view, gathered, ballot) }));
@@ -66,7 +65,6 @@ function saidBy(view: View, gathered: Gathered, ballot: Ballot): Deliberated {
   return deliberate(view, gathered, jurorKeyName(name));
 }
 
-/** The opinion of a jury with these seats, and the weights that its majority gave. */
 function opinionOf(
   seats: readonly Seated[],
   quorum: number,
@@ -91,13 +89,13 @@ function opinionOf(
   };
 }
 
-/** The voters whose finding has more than half of the votes. Empty if none has. */
+/** More than half of the votes. Empty if no finding has them. */
 function majorityOf(votes: readonly Vote[]): Vote[] {
   const groups = Map.groupBy(votes, ({ said }) => said.finding.classification);
   return [...groups.values()].find(({ length }) => 2 * length > votes.length) ?? [];
 }
 
-/** Why a vote gives no verdict. Null if it does. */
+/** Null if the vote gives a verdict. */
 function invalidityOf(
   seats: readonly Seated[],
   votes: readonly Vote[],
@@ -147,7 +145,6 @@ function dissentOf(vote: Vote): string {
   return `juror, "${vote.said.finding.classification}": ${spell(vote)}`;
 }
 
-/** The mean of the majority's findings. */
 function findingOf(majority: readonly Vote[]): Finding {
   const mean = (part: (finding: Finding) => number): number =>
     majority.reduce((sum, { said }) => sum + part(said.finding), 0) / majority.length;
@@ -161,7 +158,7 @@ function findingOf(majority: readonly Vote[]): Finding {
   };
 }
 
-/** What each exhibit counted for: the mean over the majority's votes. */
+/** What each exhibit counted for is the mean over the majority's votes. */
 function meanResult(majority: readonly Vote[]): Pick<MatterResult, 'statement' | 'readings'> {
   const all = majority.map(({ said }) => said.result);
   const [first] = all;

@@ -17,7 +17,6 @@ export interface Ruled {
   readonly why: string;
 }
 
-/** The schema of an answer on a matter: a ruling on each exhibit and challenge, the finding and the reason. */
 export function rulingSchema({ exhibits, challenges }: Matter) {
   const each = <T extends Type.TSchema>(named: readonly { name: string }[], shape: T) =>
     strictObject(Object.fromEntries(named.map(({ name }) => [name, shape])));
@@ -48,7 +47,6 @@ export function faultsIn(matter: Matter, answer: Ruled): string[] {
   return [...rests, `why must say for what reason ${passed.join(', ')} is left out of the finding`];
 }
 
-/** The names of the exhibits that an answer puts on a side and that no upheld fatal challenge removes. */
 function ruledOn({ exhibits, challenges }: Matter, answer: Ruled, stance: Stance): string[] {
   const struck = challenges
     .filter(({ name, side }) => side === stance && answer.challenges[name])

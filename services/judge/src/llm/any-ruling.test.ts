@@ -1,4 +1,4 @@
-/** Tests what holds for any model and any readings. */
+/** What holds for any model and any readings. */
 import type { Verdict } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,6 @@ const IDS = ['a', 'b', 'c'];
 const three = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
   fc.array(one, { minLength: 3, maxLength: 3 });
 
-/** The parts of a verdict that decide. */
 const decided = ({
   decision,
   classification,

@@ -9,7 +9,7 @@ import { ORDERS, presented } from './presentation.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/ruling-2.md', import.meta.url));
 
-/** The questions to one voice about a case: every matter, in both orders. */
+/** Every matter, in both orders. */
 export function questionsOn(view: View, gathered: Gathered, voice: string): Questions {
   const matters = mattersIn(view, gathered);
   const questions = ORDERS.flatMap((order) =>

@@ -32,9 +32,9 @@ export interface MatterResult {
 }
 
 /**
- * Combines the answers on a matter. The model's own finding is taken if all answers agree on it and something is left
- * of an exhibit on each of its sides. To it is added any side on which exhibits that no model rules on (machines'
- * reports, texts that are not available) read strongly. Otherwise the result is `nei`.
+ * The model's own finding is taken if all answers agree on it and something is left of an exhibit on each of its sides.
+ * To it is added any side on which exhibits that no model rules on (machines' reports, texts that are not available)
+ * read strongly. Otherwise the result is `nei`.
  */
 export function resultOn(
   { exhibits }: View,
@@ -70,10 +70,7 @@ const NAMED: Readonly<Record<string, BareClassification>> = {
   'support,refute': 'contested',
 };
 
-/**
- * An exhibit's reading by the rulings on it. It is neutral if the two orders disagree, or if the model was not asked
- * about it.
- */
+/** Neutral if the two orders disagree, or if the model was not asked about the exhibit. */
 function ruling(
   { exhibits }: Matter,
   reading: ExhibitReading,
@@ -91,13 +88,12 @@ function ruling(
   return { ...neutral(reading), support: on('support'), refute: on('refute'), neutral: 0 };
 }
 
-/** A neutral reading. It keeps the credibility of the source, which no ruling concerns. */
+/** Keeps the credibility of the source, which no ruling concerns. */
 function neutral({ id, sourceCredibility }: ExhibitReading): ExhibitReading {
   const ruled = { id, relevance: 1, support: 0, refute: 0, neutral: 1 };
   return { ...ruled, ...defined({ sourceCredibility }) };
 }
 
-/** The conclusion from all matters. */
 export interface Concluded {
   readonly finding: Finding;
   /** The result on the statement that the finding is about, or on the charge's if nothing is found. */
@@ -105,9 +101,9 @@ export interface Concluded {
 }
 
 /**
- * The finding on a case: the side of the charge's own statement or, among candidates, the one that is held most
- * strongly to be true; the charge's wins a tie. Its confidence is the model's in the exhibits on its side, lowered by
- * what supports a rival candidate. The confidence in `nei` is one minus what is left on a side.
+ * The side of the charge's own statement or, among candidates, the one that is held most strongly to be true; the
+ * charge's wins a tie. Its confidence is the model's in the exhibits on its side, lowered by what supports a rival
+ * candidate. The confidence in `nei` is one minus what is left on a side.
  */
 export function findingAmong(
   { charge, claim }: View,

@@ -33,15 +33,12 @@ export type Deliberated =
       readonly words: readonly [string, string];
     };
 
-/** The name of a question in a turn's advice. */
 export function askedOn(voice: string, order: Order, matter: number): string {
   return [...(voice === '' ? [] : [voice]), order, ...(matter === 0 ? [] : [matter])].join(':');
 }
 
-/** An answer to each matter, in one order. */
 type Answers = readonly [Ruled, ...Ruled[]];
 
-/** Draws the conclusion from one voice's answers. Pure. */
 export function deliberate(view: View, gathered: Gathered, voice: string): Deliberated {
   const matters = mattersIn(view, gathered);
   const a = answersIn(gathered, matters, voice, 'order-a');
@@ -125,9 +122,9 @@ const keyOf = (side: Stance, challenge: { id: string; ground: string }): string 
   `${side}:${challengeKey({ severity: 'minor', why: '', ...challenge })}`;
 
 /**
- * Rules on each challenge. One on a stated ground is upheld if its test holds and the model upholds it in every
- * order; one on another ground if the model upholds it. If the model ruled on the exhibit but was not shown the
- * challenge, it is not upheld. For an exhibit that no model rules on, the test decides.
+ * A challenge on a stated ground is upheld if its test holds and the model upholds it in every order; one on another
+ * ground if the model upholds it. If the model ruled on the exhibit but was not shown the challenge, it is not upheld.
+ * For an exhibit that no model rules on, the test decides.
  */
 function rulingsBy(
   view: View,

@@ -4,17 +4,14 @@ import { rivalsIn } from '@assize/court/findings';
 import { readingsOn } from '@assize/court/reading';
 import { raisedIn, type Raised } from '../rulings.ts';
 
-/**
- * The most challenges that a model rules on, which is as many as a hearing of three rounds raises. Any further one is
- * not upheld.
- */
+/** The number that a hearing of three rounds raises. Any further challenge is not upheld. */
 const MOST_RULED = 24;
-/** The most candidates' statements that are asked about, besides the charge's. No other candidate can be found. */
+/** Statements of candidates that are asked about, besides the charge's. No other candidate can be found. */
 const MOST_RIVALS = 7;
 
 type Block = { readonly tag: string; readonly text: string };
 
-/** One statement, and what must be ruled on for it. The names do not show who brought what. */
+/** One statement, and what must be ruled on for it. Its names do not show who brought what. */
 export interface Matter {
   readonly statement: string;
   /** Under the names by which every role's model knows them. */
@@ -25,11 +22,11 @@ export interface Matter {
   }[];
   /** `C1`, `C2` … sorted by the exhibit and the ground, not by who raised them. */
   readonly challenges: readonly ({ readonly name: string } & Raised)[];
-  /** The ids of exhibits that no model rules on: machines' reports, and those whose text is not available. */
+  /** Machines' reports, and exhibits whose text is not available. */
   readonly unruled: ReadonlySet<string>;
 }
 
-/** The matters that a judge is asked about: the charge's statement, then the rivals with the best readings. */
+/** The charge's statement, then the rivals with the best readings. */
 export function mattersIn(view: View, gathered: Gathered): readonly [Matter, ...Matter[]] {
   const { charge } = view;
   const weight = (statement: string): number =>
@@ -72,7 +69,7 @@ function challengesIn(view: View, shown: Matter['exhibits']): Matter['challenges
     .map((raised, i) => ({ name: `C${i + 1}`, ...raised }));
 }
 
-/** Sorts by exhibit and ground, because the order in which challenges were raised would show who raised them. */
+/** The order in which challenges were raised would show who raised them. */
 function sortKey({ challenge, side }: Raised): string {
   return JSON.stringify([challenge.id, challengeKey(challenge), side]);
 }

@@ -8,12 +8,12 @@ import { anonymous, LONGEST_SIDE } from './presentation.ts';
 const PROMPT = readPrompt(new URL('../../prompts/notes-1.md', import.meta.url));
 
 const ASKED = 'notes';
-/** The longest summary, in characters. */
+/** In characters. */
 const LONGEST = 1000;
 
 const Summary = strictObject({ summary: Type.String({ maxLength: LONGEST }) });
 
-/** Has the model sum up a round. It is not asked about a round in which nothing was brought. */
+/** The model is not asked about a round in which nothing was brought. */
 export async function gatherNotes(
   counsel: Counsel,
   view: View,
@@ -34,7 +34,7 @@ export async function gatherNotes(
   return { advice: [await counsel.ask(question, spent, signal)] };
 }
 
-/** The notes: counts of what was heard, and the summary if there is one. They decide nothing. */
+/** Counts of what was heard, and the summary if there is one. They decide nothing. */
 export function writeNotes(view: View, gathered: Gathered): Notes {
   const notes = takeNotes(view);
   if (!gathered.advice) return notes;

@@ -18,9 +18,8 @@ const DEFINITE = 0.5;
 /** The most exhibits that a dissent lists. Those that weigh most are listed. */
 const MOST_TOLD = 8;
 
-/** The reader's objections to a ruling. */
 export interface Opposed {
-  /** Their weight, 0 to 1. */
+  /** 0 to 1. */
   readonly by: number;
   /** The finding by rule, if it differs from the ruling. Null if it is the same, or `nei`. */
   readonly finding: Finding | null;
@@ -58,7 +57,6 @@ export function opposedTo(
   };
 }
 
-/** Compares how one exhibit reads with what it counted for. */
 function compared(
   own: ExhibitReading,
   counted: ExhibitReading | undefined,
@@ -75,12 +73,10 @@ function compared(
   return { id, weight: Math.max(worth, share), text };
 }
 
-/** Begins each sentence of the reader's dissent. */
 const BY_READER = 'reader: ';
 
 const NAMED: Readonly<Record<Stance, string>> = { support: 'supporting', refute: 'refuting' };
 
-/** The reader's dissent in words. */
 export function dissentIn({ said, finding }: Opposed): string[] {
   const own = finding
     ? [`${BY_READER}the rule finds "${finding.classification}" (${finding.confidence.toFixed(2)})`]
@@ -88,7 +84,7 @@ export function dissentIn({ said, finding }: Opposed): string[] {
   return [...said.map(({ text }) => text), ...own];
 }
 
-/** Extends what is unsettled about a ruling, such as differences between the orders, by the reader's objections. */
+/** Adds the reader's objections, for example to differences between the orders. */
 export function unsettledWith(
   { by, finding, said }: Opposed,
   ruled: Finding,

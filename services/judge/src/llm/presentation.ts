@@ -3,7 +3,7 @@ import { citedBy } from '@assize/court/grounds';
 import type { View } from '@assize/proto';
 import type { Matter } from './matter.ts';
 
-/** The two presentations of one case: whatever comes first in one comes last in the other. */
+/** Whatever comes first in one comes last in the other. */
 export const ORDERS = ['order-a', 'order-b'] as const;
 export type Order = (typeof ORDERS)[number];
 
@@ -14,17 +14,13 @@ const LONGEST_WHY = 300;
 
 type Data = Question<never>['data'];
 
-/** One side as it is shown: what it argues, the exhibits that it cites, and its words. */
 interface Side {
   readonly argues: string;
   readonly cites: readonly string[];
   readonly words: readonly string[];
 }
 
-/**
- * Presents a matter as data for a question: the statement, both sides without their names, the exhibits and the
- * challenges. The side that is shown first is Party A in either order.
- */
+/** The side that is shown first is Party A in either order. */
 export function presented(view: View, matter: Matter, order: Order): Data {
   const turned = order === 'order-b';
   const arranged = <T>(items: readonly T[]): readonly T[] => (turned ? items.toReversed() : items);
@@ -48,7 +44,7 @@ interface Names {
 
 const NAMES: Names = { for: 'Party A', against: 'Party B' };
 
-/** The two sides of a matter. Empty for a statement that is not charged, since nobody argued about it. */
+/** Empty for a statement that is not charged, since nobody argued about it. */
 function sidesOf(view: View, matter: Matter): readonly Side[] {
   const { charge, indictment, brief, rounds } = view;
   if (matter.statement !== charge.statement) return [];
@@ -76,7 +72,7 @@ function sidesOf(view: View, matter: Matter): readonly Side[] {
   ];
 }
 
-/** What each side argues, for and against the charge. The phrases do not show which side is which. */
+/** The phrases do not show which side is which. */
 function positionsOn(classification: string): readonly [string, string] {
   switch (classification) {
     case 'refuted':
@@ -102,7 +98,7 @@ const ALIASES: readonly (readonly [RegExp, keyof Names | null])[] = [
   [/\bcharged?\b/gi, null],
 ];
 
-/** Replaces the names of roles and personas, since the model must judge the argument and not the speaker. */
+/** The model must judge the argument and not the speaker, whose role or persona this replaces. */
 export function anonymous(words: string, names: Names = NAMES): string {
   return ALIASES.reduce(
     (text, [alias, name]) => text.replace(alias, name === null ? 'position' : names[name]),

@@ -147,8 +147,7 @@ describe('a verdict is unsettled', () => {
       unsettled: { exhibits: ['b'], findings: [{ order: 'order-a' }, { order: 'order-b' }] },
     });
     expect(verdict.confidence).toBeLessThan(settled.confidence ?? 0);
-    // Only "a" supports it (0.9), reduced by the share of rulings that changed, and by b, which reads as supporting
-    // it all the same.
+    // Only "a" supports it (0.9), reduced by the share of rulings that changed, and by b, which still reads as support.
     const left = 0.9 * (1 - 1 / 3);
     expect(verdict.confidence).toBeCloseTo(left * (1 - (0.5 * 0.6) / (0.9 + 0.6)), 6);
   });

@@ -5,13 +5,10 @@ import type { MatterResult } from './combine.ts';
 import { deliberate, type Deliberated } from './deliberate.ts';
 import { opposedTo } from './opposed.ts';
 
-/** The longest reason of a model, in characters. */
+/** In characters. */
 const LONGEST = 1000;
 
-/**
- * D4 by a language model, checked against the record. If there is no answer, or the two orders give different
- * findings, it is a mistrial.
- */
+/** Checked against the record. If there is no answer, or the two orders give different findings, it is a mistrial. */
 export function ruleByModel(view: View, gathered: Gathered): Verdict {
   const said = deliberate(view, gathered, '');
   const shown = said.unsettled ? { unsettled: said.unsettled } : {};
@@ -30,7 +27,7 @@ export function ruleByModel(view: View, gathered: Gathered): Verdict {
   });
 }
 
-/** The reason that lists exhibits which were put on another side and disregarded by the finding. */
+/** Names the exhibits that were put on another side and disregarded by the finding. */
 function overruledIn({ overruled }: Pick<MatterResult, 'overruled'>): Verdict['reasoning'] {
   if (overruled.length === 0) return [];
   const text =

@@ -4,18 +4,16 @@ import type { Ruled } from './answer.ts';
 import type { Matter } from './matter.ts';
 import { ORDERS } from './presentation.ts';
 
-/** The change of confidence between the two orders at or above which a verdict is unsettled. */
+/** A verdict is unsettled if the confidence changes by this much between the two orders. */
 const MOVED = 0.1;
 
 interface Differences {
   /** The ids of exhibits that the two orders put on different sides. */
   readonly exhibits: readonly string[];
   readonly challenges: number;
-  /** The number of all rulings. */
   readonly ruled: number;
 }
 
-/** The rulings that differ between the two orders, over all matters of a case. */
 export function differencesIn(
   { exhibits }: View,
   matters: readonly Matter[],
@@ -39,8 +37,8 @@ export function differencesIn(
 }
 
 /**
- * How far the order of presentation changes the result, 0 to 1: the larger of the share of rulings that change and
- * the change of the confidence. 0 if no ruling changes and the confidence changes by less than MOVED.
+ * 0 to 1: the larger of the share of rulings that change and the change of the confidence. 0 if no ruling changes and
+ * the confidence changes by less than MOVED.
  */
 export function unsettledBy(
   a: Finding,

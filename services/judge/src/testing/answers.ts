@@ -5,19 +5,17 @@ import { askedOn } from '../llm/deliberate.ts';
 import { mattersIn, type Matter } from '../llm/matter.ts';
 import { ORDERS, type Order } from '../llm/presentation.ts';
 
-/** What a model says of one exhibit: a side and a strength. */
+/** A side and a strength. */
 export type Says = readonly [OnExhibit['says'], number];
 
-/** A model's answers: what it says of each exhibit, by id and order, and which challenges it upholds. */
 export interface Opinionated {
   readonly says: (id: string, order: Order, statement: string) => Says;
   readonly upholds?: (id: string, ground: string, order: Order) => boolean;
   readonly why?: string;
-  /** What it finds. Absent: what follows from its rulings, which is both sides, one, or none. */
+  /** Absent: what follows from its rulings, which is both sides, one, or none. */
   readonly finds?: (order: Order, statement: string) => Ruled['finding'];
 }
 
-/** The answer of such a model on a matter. */
 function answerOn(matter: Matter, order: Order, opinion: Opinionated): Ruled {
   const { says, upholds = () => false, why = 'because' } = opinion;
   const exhibits = Object.fromEntries(
@@ -43,7 +41,6 @@ function sidesIn(exhibits: Ruled['exhibits']): Ruled['finding'] {
   return contra ? 'refuted' : 'nei';
 }
 
-/** One voice's answers to all questions about a case. */
 export function heardFrom(
   view: View,
   gathered: Gathered,

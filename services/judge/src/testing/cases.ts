@@ -11,7 +11,6 @@ export interface Given {
   readonly read: Gathered;
 }
 
-/** A case with exhibits that the stance model reads like this. */
 export function given(readings: Readings, change: Partial<View> = {}): Given {
   const ids = Object.keys(readings);
   return {
@@ -20,7 +19,6 @@ export function given(readings: Readings, change: Partial<View> = {}): Given {
   };
 }
 
-/** The judge's verdict if the model says this of each exhibit. */
 export function when({ view, read }: Given, opinion: Opinionated): Verdict {
   return ruleByModel(view, { ...read, advice: heardFrom(view, read, opinion) });
 }
@@ -28,9 +26,7 @@ export function when({ view, read }: Given, opinion: Opinionated): Verdict {
 export const always = (says: Readonly<Record<string, Says>>): Opinionated => ({
   says: (id) => says[id] ?? ['neither', 0],
 });
-/** One answer in the first order, and another in the second. */
 export const turned = (first: Says, second: Says): readonly [Says, Says] => [first, second];
-/** For each exhibit, what the model says in either order. */
 export const byOrder = (says: Readonly<Record<string, readonly [Says, Says]>>): Opinionated => ({
   says: (id, order) => says[id]?.[order === 'order-a' ? 0 : 1] ?? ['neither', 0],
 });

@@ -9,7 +9,6 @@ import {
   type ModelServer,
 } from '@assize/llm/testing';
 
-/** What a judge's model is shown, parsed from the request. */
 export interface ShownCase {
   /** Everything outside the data blocks: the prompt, and whatever broke out of a block. */
   readonly outside: string;
@@ -33,12 +32,11 @@ export function shownIn(asked: Asked): ShownCase {
   };
 }
 
-/** Which side a model takes on a whole case. */
 export type Lean = 'support' | 'refute' | 'neither';
 
 const FOUND = { support: 'supported', refute: 'refuted', neither: 'nei' } as const;
 
-/** A model that rules on every exhibit according to its view of the case, and draws the conclusion correctly. */
+/** Rules on every exhibit according to its view of the case, and draws the conclusion correctly. */
 export function leaningModel(lean: (shown: ShownCase) => Lean): Promise<ModelServer> {
   return scriptedModel((asked) => {
     if (questionIn(asked).name !== 'ruling') return says('{"summary":"Both have spoken."}');
@@ -56,7 +54,6 @@ function rulingOf({ exhibits, challenges }: ShownCase, side: Lean): string {
   });
 }
 
-/** What the party of this block argues. */
 export function argues(text: string | undefined): Lean {
   if (text?.startsWith('Argues that the statement holds')) return 'support';
   return text?.startsWith('Argues that the statement does not hold') ? 'refute' : 'neither';

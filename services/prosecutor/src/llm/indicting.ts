@@ -6,7 +6,6 @@ import Type from 'typebox';
 import { MOST_ITEMS, weightOf } from '../indict.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/indict-1.md', import.meta.url));
-/** The most exhibits that a model adds to those of the rule. */
 const MOST_FURTHER = 3;
 /** The longest narrative, in characters. */
 const LONGEST = 1500;
@@ -19,9 +18,9 @@ function answerSchema(shown: Shown) {
 type Answer = Type.Static<ReturnType<typeof answerSchema>>;
 
 /**
- * D0 with a model. The model writes the narrative and weighs each exhibit. The exhibits that the readings support
- * most are charged whatever it answers; it may add `MOST_FURTHER` others that the readings support. Strengths and
- * confidence come from the readings, since a model cannot know them.
+ * The model writes the narrative and weighs each exhibit. The exhibits that the readings support most are charged
+ * whatever it answers; it may add `MOST_FURTHER` others that the readings support. Strengths and confidence come from
+ * the readings, since a model cannot know them.
  */
 export const indicting = dutyOf<View, ReturnType<typeof answerSchema>, Indictment>({
   kind: 'indictment',
@@ -56,7 +55,7 @@ export const indicting = dutyOf<View, ReturnType<typeof answerSchema>, Indictmen
   abstained: (byRule, why) => ({ ...byRule, items: [], confidence: 0, abstained: why }),
 });
 
-/** The weight that the model gives each exhibit. If it names one twice, the first counts. */
+/** If the model names an exhibit twice, the first weight counts. */
 function weightsIn(
   { items }: Answer,
   shown: Shown,

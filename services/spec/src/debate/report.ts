@@ -18,7 +18,7 @@ export function debateReport(session: DebateSession, state: DebateState): string
     .toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
   const read =
     models.length === 0
-      ? 'No language model read the specification. Rules found the points below; rules never agree.'
+      ? 'No language model read it. Rules found the points below; rules never agree.'
       : `Read by ${models.join(', ')}.`;
   return [
     '=== Debate ===',

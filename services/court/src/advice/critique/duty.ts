@@ -9,12 +9,11 @@ import { reportShown, type ReportShown } from './shown.ts';
 /** The longest prose of a turn, in characters. */
 const LONGEST_SAID = 4000;
 
-/** What a model does for one critic. Every function is pure. */
+/** Every function is pure. */
 export interface CriticSpec<Shape extends Type.TSchema, Own extends CritiqueArtifact> {
   readonly kind: Own['kind'];
   readonly prompt: Prompt;
   readonly schema: Shape;
-  /** Combines the model's answer with the rule's turn. */
   held(
     on: { readonly view: CritiqueView; readonly shown: ReportShown },
     answer: Type.Static<Shape>,
@@ -25,9 +24,9 @@ export interface CriticSpec<Shape extends Type.TSchema, Own extends CritiqueArti
 }
 
 /**
- * A critic's duty with a model. The model is asked about the report and the thread so far. Its answer is checked
- * against the record and added to the rule's findings. If there is no answer, or it fails the checks, the critic
- * abstains, which is a veto; the rule's findings are kept all the same.
+ * The model is asked about the report and the thread so far. Its answer is checked against the record and added to the
+ * rule's findings. If there is no answer, or it fails the checks, the critic abstains, which is a veto; the rule's
+ * findings are kept all the same.
  */
 export function criticDuty<Shape extends Type.TSchema, Own extends CritiqueArtifact>(
   spec: CriticSpec<Shape, Own>,
@@ -50,7 +49,6 @@ export function criticDuty<Shape extends Type.TSchema, Own extends CritiqueArtif
   });
 }
 
-/** The rule's summary of its turn, followed by the model's. */
 export function saidWith(byRule: string, said: string): string {
   return prose(`${byRule} ${said}`, LONGEST_SAID);
 }

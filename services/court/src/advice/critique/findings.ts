@@ -19,10 +19,9 @@ const MOST_RAISED = 12;
 const LONGEST = 600;
 const Name = Type.String({ maxLength: 100 });
 
-/** Prose in a critic's model answer. */
 export const Words = Type.String({ maxLength: 1200 });
 
-/** The kinds of findings that no rule looks for, by the critic whose model may raise them. */
+/** Kinds that no rule looks for, by the critic whose model may raise them. */
 export const MODEL_KINDS = {
   MAKISHIMA: ['value-assumption', 'untested-premise', 'source-overreach'],
   LAWLIET: ['unverified-variable', 'hidden-dependency'],
@@ -32,13 +31,10 @@ export const MODEL_KINDS = {
 
 const modelKinds: ReadonlySet<string> = new Set(Object.values(MODEL_KINDS).flat());
 
-/** Whether a finding is of a kind that only a model raises. */
 export const isByModel = ({ type }: Pick<AdversarialFinding, 'type'>): boolean =>
   modelKinds.has(type);
 
-/**
- * The fields of one finding in a model's answer. Sections and findings are referred to by their names in the prompt.
- */
+/** Sections and findings are referred to by their names in the prompt. */
 const raised = {
   target_section: Name,
   finding: Type.String({ minLength: 1, maxLength: LONGEST }),
@@ -48,14 +44,13 @@ const raised = {
   quote: Type.String({ maxLength: 2000 }),
 };
 
-/** The schema of a model's findings, limited to the given kinds. */
 export function raisedAs(kinds: readonly string[]) {
   const one = strictObject({ ...raised, kind: Type.Enum([...kinds]) });
   return Type.Array(one, { maxItems: MOST_RAISED });
 }
 export type Raised = Type.Static<ReturnType<typeof raisedAs>>[number];
 
-/** Lists the names in a model's answer that it was not shown, each with its path. */
+/** Names that the model was not shown, each with its path. */
 export function nameFaults(answer: object, shown: ReportShown, at = ''): string[] {
   return Object.entries<unknown>({ ...answer }).flatMap(([key, list]) =>
     Array.isArray(list)
@@ -64,7 +59,6 @@ export function nameFaults(answer: object, shown: ReportShown, at = ''): string[
   );
 }
 
-/** Checks one item: either a finding's name, or an object some of whose fields name a section or a finding. */
 function faultsAt(at: string, item: unknown, shown: ReportShown): string[] {
   const given = typeof item === 'string' ? { to: item } : item;
   const fields: Readonly<Record<string, unknown>> = typeof given === 'object' ? { ...given } : {};
@@ -151,7 +145,7 @@ function hasSameWording(one: Found, other: Found): boolean {
   return one.target_section === other.target_section && one.finding === other.finding;
 }
 
-/** The next free id: `m4` after three of MAKISHIMA's. Unique within the iteration. */
+/** `m4` after three of MAKISHIMA's. Unique within the iteration. */
 function freshId(agent: Agent, from: number, taken: Set<string>): string {
   let number = from;
   while (taken.has(`${LETTER_OF[agent]}${number}`)) number += 1;

@@ -11,7 +11,7 @@ type Answers = Constraints['answers'];
 const MOST_POSITIONS = 40;
 const LONGEST_WHY = 400;
 
-/** The schema of a model's positions on prior findings, which are referred to by their names in the prompt. */
+/** Prior findings are referred to by their names in the prompt. */
 export const Positions = Type.Array(
   strictObject({
     to: Type.String({ minLength: 1, maxLength: 100 }),
@@ -22,9 +22,8 @@ export const Positions = Type.Array(
 );
 
 /**
- * Merges a model's positions with the rule's. A model may agree with any finding that the rule takes no position on.
- * It may deny only findings of kinds that no rule raises, so that no wording in a report can talk it out of what a
- * rule found.
+ * A model may agree with any finding that the rule takes no position on. It may deny only findings of kinds that no
+ * rule raises, so that no wording in a report can talk it out of what a rule found.
  */
 export function positionsWith(
   byRule: Answers,

@@ -12,34 +12,26 @@ import { clipped } from '#src/advice/prose.ts';
 
 type Block = { readonly tag: string; readonly text: string };
 
-/**
- * The most characters that a critic's model is shown of all sections together, and of all sources. Longer texts are
- * each cut to an equal share.
- */
+/** The most characters of all sections together, and of all sources. Longer texts are each cut to an equal share. */
 const MOST_OF_SECTIONS = 48_000;
 const MOST_OF_SOURCES = 24_000;
-/**
- * The most prior findings, constraints and positions that the model is shown. Of the findings, the heaviest are kept.
- */
+/** Prior findings, constraints and positions. Of the findings, the heaviest are kept. */
 const MOST_OF_THREAD = 80;
 /** The longest text shown from one prior turn, in characters. */
 const LONGEST_WORDS = 600;
 
-/**
- * What a critic's model is shown of a report and of the turns before it. Each text is in a data block, under a name
- * that we assign: `S1` … for sections, `X1` … for sources, `F1` … for prior findings.
- */
+/** Each text is in a data block, under our own name: `S1` … (sections), `X1` … (sources), `F1` … (prior findings). */
 export interface ReportShown {
   readonly data: readonly Block[];
   /** The names of the sections, in the report's order. */
   readonly sections: readonly string[];
-  /** The id of the section with this name; `global` for the whole report; null for any other word. */
+  /** `global` for the whole report; null for any unknown word. */
   readonly sectionOf: (name: string) => string | null;
-  /** The id of the prior finding with this name; null for any other word. */
+  /** Null for any unknown word. */
   readonly findingOf: (name: string) => string | null;
 }
 
-/** Selects what is shown. Pure: a replay gets the same names from the same view. */
+/** Pure: a replay gets the same names from the same view. */
 export function reportShown(view: CritiqueView): ReportShown {
   const { report } = view;
   const sections = named('S', report.sections);
@@ -72,7 +64,6 @@ export function findingsIn({ thread }: Pick<CritiqueView, 'thread'>): Adversaria
   return thread.flatMap((turn) => ('findings' in turn ? turn.findings : []));
 }
 
-/** The heaviest findings, in the order of the record. */
 function heaviest(findings: readonly AdversarialFinding[]): AdversarialFinding[] {
   const kept = new Set(heaviestFirst(findings).slice(0, MOST_OF_THREAD));
   return findings.filter((one) => kept.has(one));

@@ -1,4 +1,4 @@
-/** Alphabets for generated names: few characters, many, accented ones, and some beyond the basic plane. */
+/** Few characters, many, accented ones, and some beyond the basic plane. */
 const ALPHABETS = ['ab', 'abc ', 'abcdefghijklmnopqrstuvwxyz -', 'ABCdefÀàéßİΣσ', '𝒜𝒷😀é1 '].map(
   (letters) => Array.from(letters),
 );
@@ -12,10 +12,7 @@ export function draws(seed: number): (below: number) => number {
   };
 }
 
-/**
- * The same pairs of texts as in `golden.py`. In every third, one text is a variation of the other; one in fifty is
- * long.
- */
+/** The pairs of `golden.py`. In every third pair, one text is a variation of the other; one pair in fifty is long. */
 export function madePairs(count: number): [string, string][] {
   const draw = draws(17);
   const made = (letters: readonly string[], most: number): string[] =>

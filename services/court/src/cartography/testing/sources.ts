@@ -14,7 +14,6 @@ export function sourcesOf(texts: Readonly<Record<string, string>>): Source[] {
   });
 }
 
-/** Scores that are the same for all sources. */
 export function scoresOf(sources: readonly Source[], overall: number | null = 0.8): SourceScore[] {
   const parts = { authority: null, citations: null, recency: null };
   return sources.map(({ id }) => ({ source: id, domain: id, overall, ...parts, why: [] }));
@@ -35,7 +34,7 @@ export function allRefuted(sources: readonly Source[], refute: number): Readings
   );
 }
 
-/** A relationship as text: `coffee | contain | caffeine`. */
+/** `coffee | contain | caffeine`. */
 export function spelt({ entities }: KnowledgeGraph, { from, relation, to }: Relationship): string {
   const name = (id: string): string =>
     entities.find((one) => one.id === id)?.name.toLowerCase() ?? '?';

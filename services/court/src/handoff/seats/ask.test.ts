@@ -37,7 +37,7 @@ const echo = (name: string, timeoutMs?: number): Noted =>
     (question) => Promise.resolve({ status: 'answered', answer: `${name}: ${question}` }),
     timeoutMs,
   );
-/** A seat that never answers, not even after it is aborted. */
+/** Does not answer even after it is aborted. */
 const silent = (name: string, timeoutMs: number): Noted =>
   seatOf(name, () => new Promise(() => {}), timeoutMs);
 const failing = (name: string): Noted =>

@@ -1,14 +1,12 @@
 import { messageOf } from '@assize/proto/message-of';
 import { unlessAborted } from '@assize/proto/unless-aborted';
 
-/** The case for which seats are asked, and the deadline. */
 export interface Occasion {
   readonly caseId: string;
   /** When every answer is due, in milliseconds since the epoch. */
   readonly until: number;
 }
 
-/** The outcome of a question: an answer, or why there is none. */
 export type SeatOutcome<Answer> =
   | { readonly status: 'answered'; readonly answer: Answer }
   | { readonly status: 'absent'; readonly why: string };
@@ -33,9 +31,9 @@ const LONGEST_MS = 2 ** 31 - 1;
 export const absent = (why: string): SeatOutcome<never> => ({ status: 'absent', why });
 
 /**
- * Asks several seats at once, none of which sees another's answer, and returns their answers in the order of the
- * questions. Each has until its own timeout or the occasion's deadline, whichever is earlier. A seat that is late,
- * fails or declines is absent with the reason. Each seat is asked only once.
+ * Asks several seats at once, none of which sees another's answer. The answers are in the order of the questions. Each
+ * has until its own timeout or the occasion's deadline, whichever is earlier. A seat that is late, fails or declines is
+ * absent with the reason. Each seat is asked only once.
  * @throws the signal's reason, if the turn itself is aborted
  */
 export async function askSeats<Question, Answer>(

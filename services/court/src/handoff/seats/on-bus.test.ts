@@ -43,7 +43,6 @@ type Answerer = (body: Uint8Array) => Promise<RequestOutcome>;
 const answered = (body: Uint8Array): RequestOutcome => ({ status: 'answered', headers: {}, body });
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** The envelope in a message's bytes. */
 function envelopeIn(body: Uint8Array): Envelope {
   const envelope = checkEnvelope(JSON.parse(Buffer.from(body).toString()));
   if (!envelope.ok) throw new Error(envelope.faults.join('; '));
@@ -52,7 +51,7 @@ function envelopeIn(body: Uint8Array): Envelope {
 
 const payloadIn = (body: Uint8Array): Buffer => Buffer.from(envelopeIn(body).payload, 'base64');
 
-/** The outcome of asking Anna's seat, when the seat answers like this. */
+/** Anna's seat answers like this. */
 function ask(
   answerer: Answerer,
   {
@@ -79,7 +78,7 @@ function ask(
   return seat.answer(question, { caseId: CASE, until }, signal);
 }
 
-/** The questions that reach a process which has taken the seat with its own keys. */
+/** A process that has taken the seat with its own keys. */
 async function sitting(
   seat: Partial<Seat<unknown, unknown>> = {},
   concurrency = 2,
@@ -111,7 +110,7 @@ async function sitting(
 const whyIn = (said: SeatOutcome<string>): string =>
   said.status === 'absent' ? said.why : `answered: ${said.answer}`;
 
-/** An answer signed by Anna's key, with some fields changed. */
+/** Signed by Anna's key, with some fields changed. */
 function forged(change: object, signer: Signer = anna, type = SEAT_ANSWER_TYPE): Answerer {
   return async (body) => {
     const to = sha256(payloadIn(body));

@@ -18,30 +18,27 @@ import { activeHeaders } from '@assize/telemetry';
 import type { Party } from '#src/handoff/party.ts';
 import { absent, type Occasion, type SeatOutcome, type Seat } from './ask.ts';
 
-/**
- * How much longer the bus waits than the asker, in milliseconds, so that it is the asker that reports a late answer.
- */
+/** How much longer the bus waits than the asker, so that it is the asker that reports a late answer. */
 const GRACE_MS = 500;
 
-/** What a role needs to ask seats over the bus. */
 export interface Asker extends Pick<Party, 'signer' | 'clock'> {
   readonly bus: Pick<Bus, 'request'>;
   readonly keys: Pick<TrustedKeys, 'verify' | 'revocationOf'>;
 }
 
-/** How a question is sent to a seat in another process, and how its answer is validated. */
+/** Translates between a role and a seat in another process. */
 export interface Wire<Question, Answer> {
   readonly name: string;
   readonly timeoutMs: number;
   /** The question as a JSON value. */
   write(question: Question): unknown;
-  /** The answer to this question, or a sentence that says why it is invalid. */
+  /** The answer, or a sentence that says why it is invalid. */
   read(question: Question, answer: unknown): { readonly answer: Answer } | string;
 }
 
 /**
- * A seat in another process. The question is signed by the role that asks. An answer counts if the seat's own pinned
- * key signed it for this question of this case. The seat is asked only once.
+ * The question is signed by the role that asks. An answer counts if the seat's own pinned key signed it for this
+ * question of this case. The seat is asked only once.
  */
 export function seatOnBus<Question, Answer>(
   asker: Asker,

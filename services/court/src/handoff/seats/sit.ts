@@ -20,7 +20,6 @@ import { contextIn, inSpan, SpanKind } from '@assize/telemetry';
 import type { Party } from '#src/handoff/party.ts';
 import { absent, askSeats, type SeatOutcome, type Seat } from './ask.ts';
 
-/** What a process needs to take a seat. */
 export interface Sitting extends Pick<Party, 'signer' | 'clock' | 'log' | 'telemetry' | 'health'> {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly keys: Pick<TrustedKeys, 'verify' | 'revocationOf'>;
@@ -34,9 +33,8 @@ export interface Sitting extends Pick<Party, 'signer' | 'clock' | 'log' | 'telem
 const LONGEST_WHY = 1000;
 
 /**
- * Takes a seat on the bus until it is disposed, and answers the questions of the court's roles under the seat's own
- * key. Several processes of one seat share its questions. A question that no role signed, or that cannot be answered,
- * is declined with the reason.
+ * Answers the questions of the court's roles under the seat's own key until disposed. Several processes of one seat
+ * share its questions. A question that no role signed, or that cannot be answered, is declined with the reason.
  */
 export async function sitOnBus(
   sitting: Sitting,
@@ -113,7 +111,7 @@ async function sealed(
   return Buffer.from(JSON.stringify(await sealEnvelope(SEAT_ANSWER_TYPE, payload, signer)));
 }
 
-/** Parses a message as an envelope, whoever signed it. Null if it is none. */
+/** The signer is not checked. Null if the message is no envelope. */
 function envelopeIn(body: Uint8Array): Envelope | null {
   if (body.byteLength > SEAT_QUESTION_LIMIT) return null;
   const checked = checkEnvelope(canonicalIn(body));
@@ -143,7 +141,7 @@ async function answerTo(
   }
 }
 
-/** Whether one of the roles that may ask seats signed it, with a key that is valid now. */
+/** Whether a role that may ask seats signed it, with a key that is valid now. */
 async function isSigned({ keys, clock }: Sitting, envelope: Envelope): Promise<boolean> {
   if (envelope.payloadType !== SEAT_QUESTION_TYPE) return false;
   const keyid = envelope.signatures[0]?.keyid ?? '';

@@ -20,7 +20,7 @@ export const DISCOVERY: Discovery = {
   abstained: null,
 };
 
-/** A plea, after which the judge is next. */
+/** The judge is next. */
 export const PLEA: DefenseBrief = {
   kind: 'defense-brief',
   challenges: [],
@@ -30,7 +30,7 @@ export const PLEA: DefenseBrief = {
   abstained: null,
 };
 
-/** The closing by which the clerk ends a case whose record was refused. */
+/** The clerk ends a case with this if its record was refused. */
 export const CLOSING: Closing = {
   kind: 'closing',
   reason: 'refused',

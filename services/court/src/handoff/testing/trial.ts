@@ -23,24 +23,23 @@ import {
 } from '@assize/proto';
 import { append, begun, type Case } from '#src/handoff/turn.ts';
 
-/** 1 January 2026, when the cases of these tests open. */
+/** 1 January 2026. */
 const OPENED_AT = Date.UTC(2026, 0, 1);
 
 export interface Court {
   readonly keys: KeyRing;
   readonly trusted: TrustedKeys;
   signerOf(role: Role): Signer;
-  /** A case that has just been opened. */
   open(): Promise<Case>;
-  /** The case after a role has handed in this artifact, signed with the role's key or another. */
+  /** Signed with the role's key or another. */
   hand(kase: Case, role: Role, artifact: Artifact, signer?: Signer): Promise<Case>;
-  /** A file with one entry changed and signed again by its author. `at` is its index (-1: the newest). */
+  /** Signed again by the entry's author. `at` is its index (-1: the newest). */
   rewritten(file: CaseFile, at: number, change: Partial<Entry>): Promise<CaseFile>;
-  /** A newly opened file with a changed header, signed by the clerk or another signer. */
+  /** Newly opened, with a changed header, and signed by the clerk or another signer. */
   reopened(file: CaseFile, change: Partial<CaseHeader>, signer?: Signer): Promise<CaseFile>;
 }
 
-/** A court whose roles have new keys, in memory and all trusted. */
+/** New keys, in memory and all trusted. */
 export async function newCourt(): Promise<Court> {
   const signers = new Map<Role, Signer>();
   for (const role of ROLES) signers.set(role, await createSigner(role));
@@ -98,7 +97,6 @@ async function open(clerk: Signer, id: string): Promise<Case> {
   return begun(proceeding, header);
 }
 
-/** The message that carries a case file. */
 export function message(
   file: CaseFile,
   from: Role,

@@ -1,6 +1,6 @@
 import { parsePack, type Pack } from '../pack.ts';
 
-/** A small pack with every kind of indicator. */
+/** Has every kind of indicator. */
 export const SOURCE = `pack: faults
 about: Tells code from machines.
 generic: [fault, bug, issue, the]

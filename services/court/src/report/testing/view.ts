@@ -17,7 +17,6 @@ export function reportOf(
   };
 }
 
-/** What a turn sees of the report after the given turns. */
 export function critiqueView(
   report: CritiqueReport,
   thread: readonly CritiqueArtifact[] = [],

@@ -29,10 +29,7 @@ const Answer = strictObject({
   positions: Positions,
 });
 
-/**
- * RICK with a model. The model adds frames that the report's own sources do not offer, and says what each would
- * change.
- */
+/** The model adds frames that the report's own sources do not offer, and says what each would change. */
 export const reframing = criticDuty<typeof Answer, Reframe>({
   kind: 'reframe',
   prompt: readPrompt(new URL('../../../prompts/rick-1.md', import.meta.url)),

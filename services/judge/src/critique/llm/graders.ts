@@ -13,7 +13,7 @@ import Type from 'typebox';
 
 type Graded = Grades['graders'][number];
 
-/** The seat of a grader on the bus. Its key, its ballot and its question have the same name. */
+/** The seat on the bus. Its key, ballot and question have the same name. */
 export const graderSeat = (grader: Grader): string => `grader-${grader}`;
 
 const promptOf = (grader: Grader) =>
@@ -24,7 +24,7 @@ const PROMPTS = {
   coherence: promptOf('coherence'),
 };
 
-/** Has every grader with a seat grade the report, all at once; none sees another's grades. */
+/** Asks all graders with a seat at once; none sees another's grades. */
 export async function gatherGrades(
   { voices, keys, clock }: Seated,
   view: CritiqueView,
@@ -38,7 +38,7 @@ export async function gatherGrades(
   return { advice, seats: ballots };
 }
 
-/** The recorded grades from a grader's seat. Null if it had no seat. */
+/** Null if the grader had no seat. */
 export function seatedGrades(
   view: CritiqueView,
   gathered: Gathered,
@@ -75,7 +75,6 @@ function questionOf(view: CritiqueView, grader: Grader): Questions {
   return { questions: [question], spent: view.spent };
 }
 
-/** The schema of a score for every section, by its name. */
 function scoresSchema(view: CritiqueView) {
   const { sections } = reportShown(view);
   const score = Type.Number({ minimum: 0, maximum: 1 });

@@ -17,7 +17,6 @@ import {
 import Type from 'typebox';
 import { strictObject } from '@assize/proto';
 
-/** The most repairs that a model can reorder. */
 const MOST_ORDERED = 40;
 
 const Answer = strictObject({
@@ -31,9 +30,8 @@ const Answer = strictObject({
 const STRICTER: readonly Recommendation[] = ['converge', 'refine_targeted', 'replan'];
 
 /**
- * SHIKAMARU with a model. The model chooses the order of the repairs, adds decisions of its own, and may make the
- * recommendation stricter than the rule's, but not more lenient. Which findings stand, the scores and the checks
- * follow from the record.
+ * The model chooses the order of the repairs, adds decisions of its own, and may make the recommendation stricter than
+ * the rule's, but not more lenient. Which findings stand, the scores and the checks follow from the record.
  */
 export const assessingReadiness = criticDuty<typeof Answer, Readiness>({
   kind: 'readiness',
@@ -64,7 +62,7 @@ function stricter(one: Recommendation, other: Recommendation): Recommendation {
   return STRICTER.indexOf(other) > STRICTER.indexOf(one) ? other : one;
 }
 
-/** Puts the repairs that the model names first, in its order. None is dropped. */
+/** Repairs that the model names come first, in its order. None is dropped. */
 function ordered(fixes: Readiness['fixes'], first: readonly string[]): Readiness['fixes'] {
   const rank = (finding: string): number => {
     const at = first.indexOf(finding);
