@@ -1,4 +1,4 @@
-import { defined } from './defined.ts';
+import { definedFields } from './defined-fields.ts';
 import { jsonOf } from './json.ts';
 import { checkClaimError, checkSealedCase } from './schema/check.ts';
 import type { ClaimError } from './schema/claim-error.ts';
@@ -113,5 +113,5 @@ export async function readRefusal(
   if (refusal) return notAnAnswer('not-signed', `its signature by the clerk: ${refusal}`);
   const { code, faults, caseId: said, sha256 } = error.value;
   if (said !== caseId) return notAnAnswer('misaddressed', `it is about case ${said}`);
-  return { status: 'refused', code, faults, ...defined({ sha256 }) };
+  return { status: 'refused', code, faults, ...definedFields({ sha256 }) };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   confidenceIn,
   contraryIn,
-  LEAST,
+  FINDING_THRESHOLD,
   OFF_TOPIC,
   scalesOf,
   shareOn,
@@ -165,7 +165,7 @@ describe('what may say the contrary', () => {
   });
 
   it('is nothing where what is left of it, or what it says, is little, or a measurement attests the claim', () => {
-    const hint = { ...says('h', 'refute', 0), support: 0.05, refute: LEAST - 0.01 };
+    const hint = { ...says('h', 'refute', 0), support: 0.05, refute: FINDING_THRESHOLD - 0.01 };
     const denial = says('d', 'refute', 0.9);
     expect(contraryIn([sure, hint, { ...hint, id: 'i' }])).toBeNull();
     expect(contraryIn([sure, denial], () => 0)).toBeNull();

@@ -130,23 +130,23 @@ export function countedOn(
  * claim is contested. They were chosen together on the development parts of the public data sets
  * (docs/how-a-verdict-is-reached.md says how, and what they score).
  */
-export const LEAST = 0.2;
-export const CONTESTED = 0.45;
+export const FINDING_THRESHOLD = 0.2;
+export const CONTESTED_THRESHOLD = 0.45;
 
 /**
  * The confidence in `nei` if no exhibit takes a side, 0–1: a reader may have missed what one says. On the public data
  * sets with undecided claims, about half of what was read as silent is so (docs/how-a-verdict-is-reached.md#the-floor).
  */
-export const SILENCE = 0.5;
+export const SILENCE_CONFIDENCE = 0.5;
 
 /** Contested if both sides are strong; nei if neither reaches LEAST; else the heavier side, or supported if equal. */
 export function sideOfScales({ support, refute }: Scales): BareClassification {
-  if (Math.min(support, refute) >= CONTESTED) return 'contested';
-  if (Math.max(support, refute) < LEAST) return 'nei';
+  if (Math.min(support, refute) >= CONTESTED_THRESHOLD) return 'contested';
+  if (Math.max(support, refute) < FINDING_THRESHOLD) return 'nei';
   return support >= refute ? 'supported' : 'refuted';
 }
 
-export function isBare(classification: string): classification is BareClassification {
+export function isBareClassification(classification: string): classification is BareClassification {
   return BARE_CLASSIFICATIONS.some((bare) => bare === classification);
 }
 
@@ -155,7 +155,7 @@ export function isBare(classification: string): classification is BareClassifica
  * support side.
  */
 export function strengthOf(classification: string, { support, refute }: Scales): number {
-  switch (isBare(classification) ? classification : 'supported') {
+  switch (isBareClassification(classification) ? classification : 'supported') {
     case 'supported':
       return support;
     case 'refuted':
@@ -163,7 +163,7 @@ export function strengthOf(classification: string, { support, refute }: Scales):
     case 'contested':
       return Math.min(support, refute);
     case 'nei':
-      return rounded(SILENCE * (1 - support) * (1 - refute));
+      return rounded(SILENCE_CONFIDENCE * (1 - support) * (1 - refute));
   }
 }
 
@@ -230,7 +230,7 @@ export function contraryIn(
     .filter(({ id }) => unread.has(id))
     .map(({ id }) => ({ id, refute: UNREAD_MAY, unread: true as const }));
   const [likeliest] = [...read, ...others].toSorted((a, b) => b.refute - a.refute || byId(a, b));
-  return likeliest && likeliest.refute >= LEAST ? likeliest : null;
+  return likeliest && likeliest.refute >= FINDING_THRESHOLD ? likeliest : null;
 }
 
 /**

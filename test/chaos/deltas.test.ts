@@ -22,7 +22,7 @@ import {
   type Role,
 } from '@assize/proto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { dueOf, takeTurn } from '../../services/court/src/handoff/turn.ts';
+import { dueTurnOf, takeTurn } from '../../services/court/src/handoff/turn.ts';
 import { DISPUTED, SCATTERED } from '#src/claims.ts';
 import { followDeadLetters } from '#src/dead-letters.ts';
 import { logOf } from '#src/junk.ts';
@@ -154,7 +154,7 @@ describe('a role of a version that reads whole files alone', () => {
       const replayed = proceeding && replay(proceeding, file);
       if (!replayed?.ok) throw new Error('it does not replay');
       let kase = { file, walk: replayed.walk };
-      for (let due = dueOf(party, kase); due; due = dueOf(party, kase)) {
+      for (let due = dueTurnOf(party, kase); due; due = dueTurnOf(party, kase)) {
         kase = await takeTurn(party, due, kase, delivery);
       }
       const composed = await compose(kase, 'defense', signer);

@@ -185,7 +185,7 @@ describe('counters in Redis', () => {
   });
 
   it('are told to be gone to who left the mark of that, though its answer came too late', async () => {
-    const emptied = () => seat.counters.emptied?.();
+    const emptied = () => seat.counters.wasEmptied?.();
     await keys.flush();
     await redis.signal('SIGSTOP');
     try {

@@ -1,16 +1,16 @@
 import type { IndexEntry, IndexModel } from '@assize/vectors';
-import { randomOf } from '../../services/assize/src/calibrate/lift.ts';
+import { seededRandom } from '../../services/assize/src/calibrate/lift.ts';
 
 const DIMENSIONS = 32;
 export const GRAPH_MODEL: IndexModel = { model: 'scattered', dimensions: DIMENSIONS };
 /** Few enough that a test's index is above it. */
 export const EXACT_UP_TO = 1000;
 
-/** By how much the state of `randomOf` grows with each number. */
+/** By how much the state of `seededRandom` grows with each number. */
 const STEP = 0x6d_2b_79_f5;
 
 /** A number from −1 to 1 that is the same each time and follows no pattern: that place of one sequence. */
-const noise = (at: number): number => 2 * randomOf(Math.imul(at, STEP))() - 1;
+const noise = (at: number): number => 2 * seededRandom(Math.imul(at, STEP))() - 1;
 
 /** All lean one way, as the vectors of a model do: so nothing is near the opposite of any. */
 const LEAN = 0.5;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ran, type Said } from '#src/assize-command.ts';
+import { runToEnd, type ProgramOutput } from '#src/assize-command.ts';
 import { startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 
@@ -12,9 +12,9 @@ afterAll(() => stack.disposeAsync());
 const EXAMPLE = new URL('../../docs/examples/check-done.ts', import.meta.url).pathname;
 const SHIPPED = new URL('../../docs/examples/done', import.meta.url).pathname;
 
-function checked(folder: string, at = court.natsUrl): Promise<Said> {
+function checked(folder: string, at = court.natsUrl): Promise<ProgramOutput> {
   const env = { ...process.env, ASSIZE_DATA: court.home.data };
-  return ran(EXAMPLE, [at, folder], { env });
+  return runToEnd(EXAMPLE, [at, folder], { env });
 }
 
 async function changed(test: string, diff: string): Promise<string> {

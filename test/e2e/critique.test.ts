@@ -18,19 +18,26 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Publisher } from '../../services/assize/src/court/publisher.ts';
-import { iterated, type Iterated } from '../../services/assize/src/hearing/hear.ts';
-import { sentenceOf, toldOf, type Told } from '../../services/assize/src/critique/told.ts';
+import {
+  withIterationLimit,
+  type IterationLimited,
+} from '../../services/assize/src/hearing/hear.ts';
+import {
+  decisionSentence,
+  readSealedCritique,
+  type SealedCritique,
+} from '../../services/assize/src/critique/sealed-critique.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { publisherAt, quiet, startCourt, verdictOf } from '#src/court.ts';
+import { publisherAt, quietLog, startCourt, verdictOf } from '#src/court.ts';
 import { failureOf } from '#src/failure-of.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
-import { SOUND } from '#src/reports.ts';
-import { MAIN, ran, type Said } from '#src/assize-command.ts';
+import { SOUND_REPORT } from '#src/reports.ts';
+import { MAIN, runToEnd, type ProgramOutput } from '#src/assize-command.ts';
 
 /** Figures that no source gives, an unexplained term, and a single source for everything. */
 const FAULTY: CritiqueReport = {
-  ...SOUND,
+  ...SOUND_REPORT,
   sections: [
     {
       id: 'costs',
@@ -57,26 +64,28 @@ async function elsewhere(
   return { natsUrl: apart.natsUrl, publisher: own.use(await publisherAt(apart, AS)) };
 }
 
-const hear = (report: Iterated<CritiqueReport>): Promise<Answer> =>
+const hear = (report: IterationLimited<CritiqueReport>): Promise<Answer> =>
   publisher.review(report, randomUUID());
 
-async function told(report: Iterated<CritiqueReport>): Promise<{ told: Told; sealed: SealedCase }> {
+async function told(
+  report: IterationLimited<CritiqueReport>,
+): Promise<{ told: SealedCritique; sealed: SealedCase }> {
   const answer = await verdictOf(publisher, report, randomUUID());
   const { differing, skipped } = decideAgain(answer.sealed.case);
   expect(differing).toEqual([]);
   const byClerk = answer.sealed.case.entries.filter(({ role }) => role === 'clerk');
   expect(skipped).toHaveLength(byClerk.length);
-  return { told: toldOf(answer.sealed), sealed: answer.sealed };
+  return { told: readSealedCritique(answer.sealed), sealed: answer.sealed };
 }
 
 describe('a critique on the bus', () => {
   it('converges where nothing is to be found, by three roles and more, each as its persona', async () => {
-    const { told: heard, sealed } = await told(SOUND);
+    const { told: heard, sealed } = await told(SOUND_REPORT);
     expect(heard).toMatchObject({
       decision: 'converged',
       found: { converged: true, findings: [] },
     });
-    expect(sentenceOf(heard)).toMatch(/^converged after 1 iteration: /);
+    expect(decisionSentence(heard)).toMatch(/^converged after 1 iteration: /);
     expect(heard.thread.map(({ who }) => who)).toEqual([
       'evaluator',
       'MAKISHIMA',
@@ -89,7 +98,7 @@ describe('a critique on the bus', () => {
   });
 
   it('finds what is planted, vetoes, and says what the next iteration has to mind', async () => {
-    const { told: heard } = await told(iterated(FAULTY, 1));
+    const { told: heard } = await told(withIterationLimit(FAULTY, 1));
     const { found } = heard;
     expect(heard.decision).toBe('unconverged');
     expect(found.findings.map(({ type }) => type)).toEqual(
@@ -103,7 +112,7 @@ describe('a critique on the bus', () => {
   });
 
   it('is revised where an iteration is left, and keeps what was found before', async () => {
-    const { told: heard } = await told(iterated(FAULTY, 2));
+    const { told: heard } = await told(withIterationLimit(FAULTY, 2));
     expect(heard.found.iterations).toHaveLength(2);
     expect(heard.revisions).toMatchObject([{ iteration: 1, by: 'built-in' }]);
     const [revision] = heard.revisions;
@@ -113,7 +122,7 @@ describe('a critique on the bus', () => {
   });
 
   it('computes the entropy of what it revised, where that of the first text was given', async () => {
-    const { told: heard } = await told(iterated({ ...FAULTY, entropy: 0.55 }, 2));
+    const { told: heard } = await told(withIterationLimit({ ...FAULTY, entropy: 0.55 }, 2));
     expect(heard.found.iterations.map(({ entropyGiven }) => entropyGiven)).toEqual([true, false]);
     expect(heard.found.iterations[1]?.entropy).not.toBeNull();
     expect(heard.found.iterations[1]?.vetoes).not.toContain('critics');
@@ -121,8 +130,8 @@ describe('a critique on the bus', () => {
 
   it('asks RICK where the entropy is over 0.40, and nobody but graders in classic mode', async () => {
     const [unsettled, classic] = await Promise.all([
-      told(iterated({ ...SOUND, entropy: 0.55 }, 1)),
-      told(iterated({ ...SOUND, mode: 'classic' }, 1)),
+      told(withIterationLimit({ ...SOUND_REPORT, entropy: 0.55 }, 1)),
+      told(withIterationLimit({ ...SOUND_REPORT, mode: 'classic' }, 1)),
     ]);
     expect(unsettled.told.thread.map(({ who }) => who)).toContain('RICK');
     expect(unsettled.told.found.entropy).toMatchObject({ e: 0.55, given: true });
@@ -137,10 +146,10 @@ describe('a critique on the bus', () => {
   it('has not converged where a limit ends it before the judge has it', async () => {
     await using own = new AsyncDisposableStack();
     const hurried = await elsewhere(own, { guarded: true, limits: { maxHandoffs: 3 } });
-    const answer = await verdictOf(hurried.publisher, SOUND, randomUUID());
-    const heard = toldOf(answer.sealed);
+    const answer = await verdictOf(hurried.publisher, SOUND_REPORT, randomUUID());
+    const heard = readSealedCritique(answer.sealed);
     expect(heard).toMatchObject({ decision: 'mistrial', found: { converged: false } });
-    expect(sentenceOf(heard)).toMatch(/^not converged: a mistrial, /);
+    expect(decisionSentence(heard)).toMatch(/^not converged: a mistrial, /);
   });
 
   it('has not converged where the judge is missing: the clerk ends it at its deadline', async () => {
@@ -150,27 +159,27 @@ describe('a critique on the bus', () => {
     const keys = await trustedKeysFrom(await readTrust(apart.trustFile));
     const natsUrl = apart.environment()['ASSIZE_NATS_URL'] ?? '';
     await using asked = await publisherAt({ natsUrl, keys }, AS);
-    const answer = await verdictOf(asked, SOUND, randomUUID());
-    const heard = toldOf(answer.sealed);
+    const answer = await verdictOf(asked, SOUND_REPORT, randomUUID());
+    const heard = readSealedCritique(answer.sealed);
     expect(heard).toMatchObject({ decision: 'mistrial', found: { converged: false } });
     expect(heard.thread.map(({ who }) => who)).toEqual(['evaluator', 'MAKISHIMA', 'LAWLIET']);
-    expect(sentenceOf(heard)).toMatch(/^not converged: a mistrial, /);
+    expect(decisionSentence(heard)).toMatch(/^not converged: a mistrial, /);
   });
 
   it('asks the publisher’s own writer for the revision, with all that it has to mind', async () => {
     await using own = new AsyncDisposableStack();
     const { natsUrl, publisher: acme } = await elsewhere(own, { guarded: false });
-    const bus = own.use(await connectBus({ servers: natsUrl, name: 'writer', log: quiet }));
+    const bus = own.use(await connectBus({ servers: natsUrl, name: 'writer', log: quietLog }));
     const asked: unknown[] = [];
     own.use(
       await bus.subscribe(remandSubject('acme'), {}, (question) => {
         asked.push(JSON.parse(Buffer.from(question.body).toString('utf8')));
-        const { sections, sources } = SOUND;
+        const { sections, sources } = SOUND_REPORT;
         question.respond(Buffer.from(JSON.stringify({ sections, sources })));
       }),
     );
     const answer = await verdictOf(acme, FAULTY, randomUUID(), undefined, 'acme');
-    const heard = toldOf(answer.sealed);
+    const heard = readSealedCritique(answer.sealed);
     const deadline: unknown = expect.stringMatching(/^20..-/);
     expect(asked).toMatchObject([
       {
@@ -182,11 +191,16 @@ describe('a critique on the bus', () => {
       },
     ]);
     expect(heard.revisions).toMatchObject([{ iteration: 1, by: 'writer' }]);
-    expect(sentenceOf(heard)).toMatch(/^converged after 2 iterations, as revised by your writer: /);
+    expect(decisionSentence(heard)).toMatch(
+      /^converged after 2 iterations, as revised by your writer: /,
+    );
   });
 
   it('refuses a report that is none, by its faults', async () => {
-    const bad: CritiqueReport = { ...SOUND, sections: [{ id: 'global', heading: '', text: ' ' }] };
+    const bad: CritiqueReport = {
+      ...SOUND_REPORT,
+      sections: [{ id: 'global', heading: '', text: ' ' }],
+    };
     const refused = await hear(bad);
     expect(refused).toMatchObject({ status: 'refused', code: 'bad-claim' });
     expect(refused.status === 'refused' && refused.faults).toEqual([
@@ -197,7 +211,7 @@ describe('a critique on the bus', () => {
 });
 
 describe('Submit by gRPC', () => {
-  const matter = Buffer.from(JSON.stringify(iterated(SOUND, 1)));
+  const matter = Buffer.from(JSON.stringify(withIterationLimit(SOUND_REPORT, 1)));
   const request = { source: 'urn:grpc', proceeding: 'critique', matter };
 
   it('takes a report as the matter, and GetCase gives its verdict', async () => {
@@ -216,7 +230,10 @@ describe('Submit by gRPC', () => {
     const verified = await verifyFile(reply.sealed, ring, proceedingOfDigest);
     expect(verified.status).toBe('verified');
     if (verified.status === 'verified') {
-      expect(toldOf(verified.sealed).found).toMatchObject({ title: SOUND.title, converged: true });
+      expect(readSealedCritique(verified.sealed).found).toMatchObject({
+        title: SOUND_REPORT.title,
+        converged: true,
+      });
     }
   });
 
@@ -246,10 +263,11 @@ const Written = Type.Object({
 describe('at the command line', () => {
   const at = join(folder.path, 'reports');
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
-  const assize = (...args: readonly string[]): Promise<Said> => ran(MAIN, args, { env, cwd: at });
+  const assize = (...args: readonly string[]): Promise<ProgramOutput> =>
+    runToEnd(MAIN, args, { env, cwd: at });
   const ready = (async () => {
     await mkdir(at, { recursive: true });
-    await writeFile(join(at, 'sound.json'), JSON.stringify(SOUND));
+    await writeFile(join(at, 'sound.json'), JSON.stringify(SOUND_REPORT));
     await writeFile(join(at, 'faulty.json'), JSON.stringify(FAULTY));
     await writeFile(join(at, 'bad.md'), '# A\n\n## One\n\n## One\n\nSome text.\n');
     await writeFile(join(at, 'bad.jsonl'), '{"id":"s1","text":"x"}\n\n{"id":"z"}\n');
@@ -263,7 +281,7 @@ describe('at the command line', () => {
     expect(written).toMatchObject({ converged: true, adversarial_findings: [] });
     const verified = await assize('verify', written.file);
     expect(verified).toMatchObject({ code: 0 });
-    expect(verified.out).toContain(`  converged: ${SOUND.title}`);
+    expect(verified.out).toContain(`  converged: ${SOUND_REPORT.title}`);
     const traced = await assize('trace', written.file);
     expect(traced.out).toContain('judge (SHIKAMARU)');
     expect(traced.out).toMatch(/verdict {2}converged · \d+ handoffs/);

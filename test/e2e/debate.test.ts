@@ -10,7 +10,7 @@ import { debated } from '@assize/proto/debate/testing';
 import type { DebateSession } from '@assize/spec/debate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { assize, MAIN, ran } from '#src/assize-command.ts';
+import { assize, MAIN, runToEnd } from '#src/assize-command.ts';
 import { publisherAt, startCourt, verdictOf } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 
@@ -60,7 +60,7 @@ async function critique(spec: string, args: readonly string[] = [], env: NodeJS.
   await writeFile(join(cwd, 'spec.md'), spec);
   const data = join(folder.path, 'command');
   const all = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1', ...env };
-  const said = await ran(MAIN, ['spec', 'critique', 'spec.md', ...args], { cwd, env: all });
+  const said = await runToEnd(MAIN, ['spec', 'critique', 'spec.md', ...args], { cwd, env: all });
   return { ...said, cwd };
 }
 

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HEADERS, remandSubject } from '@assize/proto';
-import { changeCallers, newToken, NO_LOCK } from '@assize/rpc/doors';
+import { changeCallers, newToken, UNLOCKED_DOOR } from '@assize/rpc/doors';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { DENIED, GROUNDLESS } from '#src/claims.ts';
-import { openTestCourt, quiet } from '#src/court.ts';
+import { openTestCourt, quietLog } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf } from '#src/publish.ts';
-import { verifierBy } from '../../services/assize/src/commands/docket.ts';
+import { verifierWith } from '../../services/assize/src/commands/docket.ts';
 import { openCases } from '../../services/assize/src/docket/cases.ts';
 import { serveDocket } from '../../services/assize/src/docket/serve.ts';
 
@@ -33,12 +33,12 @@ const cases = stack.use(openCases({ cases: kept, court: court.address }));
 const docket = stack.use(
   await serveDocket({
     address: 'plain://127.0.0.1:0',
-    door: { ...NO_LOCK, callersFile },
+    door: { ...UNLOCKED_DOOR, callersFile },
     byTokenOnly: true,
     cases,
-    verifier: verifierBy({ keys }),
+    verifier: verifierWith({ keys }),
     jaeger: 'http://ann:hunter2@127.0.0.1:9',
-    log: quiet,
+    log: quietLog,
     now: Date.now,
   }),
 );

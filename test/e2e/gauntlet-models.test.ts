@@ -9,7 +9,7 @@ import { Parse } from 'typebox/value';
 import Type from 'typebox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { MAIN, ran } from '#src/assize-command.ts';
+import { MAIN, runToEnd } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 
 const stack = new AsyncDisposableStack();
@@ -54,7 +54,7 @@ async function gauntlet(spec: string, url: string, flags: readonly string[] = []
   const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1', ...prices };
   const model = { ASSIZE_LLM_MODEL: 'm', ASSIZE_LLM_URL: url };
   const asked = [...args, ...only];
-  const { out, err, code } = await ran(MAIN, asked, { cwd, env: { ...env, ...model } });
+  const { out, err, code } = await runToEnd(MAIN, asked, { cwd, env: { ...env, ...model } });
   expect([code, err]).toEqual([0, expect.any(String)]);
   const read = readLog(JSON.parse(out));
   if (!read.ok) throw new Error(read.faults.join('; '));

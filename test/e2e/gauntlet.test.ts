@@ -6,7 +6,7 @@ import { linesOf, type Resolved } from '@assize/proto/gauntlet';
 import { readLog, readResolved, type Log } from '@assize/spec/gauntlet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { assize, MAIN, ran } from '#src/assize-command.ts';
+import { assize, MAIN, runToEnd } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 import { sealedIn } from '#src/trial.ts';
 
@@ -33,7 +33,7 @@ async function gauntlet(name: string, spec: string | Buffer, args: readonly stri
   await writeFile(join(cwd, 'spec.md'), spec);
   const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1' };
   const all = ['spec', 'gauntlet', 'spec.md', '--gauntlet-log', 'log.json', ...args];
-  return { cwd, ...(await ran(MAIN, all, { cwd, env })) };
+  return { cwd, ...(await runToEnd(MAIN, all, { cwd, env })) };
 }
 
 async function logIn(cwd: string): Promise<Log> {

@@ -6,15 +6,15 @@ import { homeOf } from '../../services/assize/src/court/home.ts';
 import { shippedBus } from '../../services/assize/src/court/streams.ts';
 import { assize } from '#src/assize-command.ts';
 import { PLAIN } from '#src/claims.ts';
-import { quiet, startCourt } from '#src/court.ts';
+import { quietLog, startCourt } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
-import { heardOn, readTrial, type Trial } from '#src/trial.ts';
+import { firstVerdictHeard, readTrial, type Trial } from '#src/trial.ts';
 
 /** As a client without a key gets it. */
 async function tried(natsUrl: string, id: string): Promise<Trial> {
   await using bus = await connectBus({ servers: natsUrl, name: 'publisher' });
-  return readTrial(await heardOn(bus, caseOf(id), () => publishClaim(bus, PLAIN, id)));
+  return readTrial(await firstVerdictHeard(bus, caseOf(id), () => publishClaim(bus, PLAIN, id)));
 }
 
 describe('a guarded bus', () => {
@@ -28,7 +28,7 @@ describe('a guarded bus', () => {
       source,
       storeDir: home.streams,
       port: 0,
-      log: quiet,
+      log: quietLog,
       config,
     });
     const prepared = await assize(['prepare', '--bus', nats.url], home.data, env);

@@ -7,8 +7,11 @@ import { keyRing } from '@assize/keys';
 import { proceedingOfDigest, verifyFile } from '@assize/proto';
 import type { Topic } from '@assize/proto/cartography';
 import { afterAll, describe, expect, it } from 'vitest';
-import { iterated, type Iterated } from '../../services/assize/src/hearing/hear.ts';
-import { toldMap, type ToldMap } from '../../services/assize/src/cartography/told.ts';
+import {
+  withIterationLimit,
+  type IterationLimited,
+} from '../../services/assize/src/hearing/hear.ts';
+import { readSealedMap, type SealedMap } from '../../services/assize/src/cartography/sealed-map.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { assize } from '#src/assize-command.ts';
 import { publisherAt, startCourt, verdictOf } from '#src/court.ts';
@@ -26,7 +29,7 @@ const court = stack.use(
 const ring = keyRing(court.keys);
 const publisher = stack.use(await publisherAt(court, { proceeding: 'cartography' }));
 
-async function told(topic: Iterated<Topic>): Promise<ToldMap> {
+async function told(topic: IterationLimited<Topic>): Promise<SealedMap> {
   const answer = await verdictOf(publisher, topic, randomUUID());
   const { entries } = answer.sealed.case;
   const { same, differing } = decideAgain(answer.sealed.case);
@@ -34,12 +37,12 @@ async function told(topic: Iterated<Topic>): Promise<ToldMap> {
   expect(same).toBe(entries.length);
   const verified = await verifyFile(answer.bytes, ring, proceedingOfDigest);
   expect(verified.status).toBe('verified');
-  return toldMap(answer.sealed);
+  return readSealedMap(answer.sealed);
 }
 
 describe('a topic on the bus', () => {
   it('is mapped: consensus, battlegrounds, and a second search that finds more', async () => {
-    const map = await told(iterated({ topic: TOPIC }, 3));
+    const map = await told(withIterationLimit({ topic: TOPIC }, 3));
     expect(map).toMatchObject({ decision: 'mapped', found: { iterations: 3, sources: 15 } });
     const claims = map.consensus.map(({ claim }) => claim);
     expect(claims).toContain('Caffeine raises blood pressure.');
@@ -57,19 +60,19 @@ describe('a topic on the bus', () => {
   });
 
   it('is mapped in one iteration where its limits say so', async () => {
-    const map = await told(iterated({ topic: TOPIC }, 1));
+    const map = await told(withIterationLimit({ topic: TOPIC }, 1));
     expect(map).toMatchObject({ decision: 'mapped', found: { iterations: 1, sources: 13 } });
     expect(map.queries).toEqual([TOPIC]);
   });
 
   it('of which nothing speaks is no map, and says what is lacking', async () => {
-    const nothing = await told(iterated({ topic: 'Zanzibar quokka' }, 3));
+    const nothing = await told(withIterationLimit({ topic: 'Zanzibar quokka' }, 3));
     expect(nothing).toMatchObject({
       decision: 'unmapped',
       found: { mapped: false, sources: 0, iterations: 1 },
     });
     const unsearched: object = { topic: TOPIC, search: 'never' };
-    const never = await told(unsearched as Iterated<Topic>);
+    const never = await told(unsearched as IterationLimited<Topic>);
     expect(never.decision).toBe('unmapped');
     expect(never.found.lacking).toContain('sources: nothing may be searched for this topic');
   });

@@ -12,7 +12,7 @@ import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
-import { quiet } from '#src/court.ts';
+import { quietLog } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { PASSAGES, STATEMENT } from '#src/passages.ts';
 import { openProcessCourt } from '#src/process-court.ts';
@@ -44,13 +44,13 @@ let roles: Map<string, RoleProcess>;
 function openEmbedding(change: Partial<EmbeddingConfig> = {}): Promise<Running> {
   const indexFolder = join(folder.path, 'index');
   const config = { address: embeddingAddress, model, threads: 1, indexFolder, ...change };
-  return startEmbedding(config, { log: quiet });
+  return startEmbedding(config, { log: quietLog });
 }
 
 beforeAll(async () => {
   embedding = await openEmbedding();
   const config = { address: credibilityAddress, embeddingAddress, embeddingTimeoutMs: 8000 };
-  credibility = await startCredibility(config, { log: quiet });
+  credibility = await startCredibility(config, { log: quietLog });
   await using index = client(EmbeddingService, embeddingAddress);
   await index.index({ passages: PASSAGES });
   await redis.kill();
@@ -141,7 +141,7 @@ describe('a verdict', () => {
     await roles.get('prosecutor')?.lines.first(/"service":"credibility".*waiting for it/);
     embedding = await openEmbedding();
     const config = { address: credibilityAddress, embeddingAddress, embeddingTimeoutMs: 8000 };
-    credibility = await startCredibility(config, { log: quiet });
+    credibility = await startCredibility(config, { log: quietLog });
     const late = await court.verdictOn(waiting);
     expect(awayIn(late).filter((line) => line.includes('lexical'))).toEqual([]);
     expect(late.predicate.relevanceModel).toMatch(/^all-MiniLM/);

@@ -5,7 +5,7 @@ import { CredibilityService } from '@assize/proto/rpc';
 import { RpcError, implement, serve } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
-import { quiet } from '#src/court.ts';
+import { quietLog } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 
@@ -22,7 +22,7 @@ it('ends the case at once, with what the reader said', async () => {
     scoreSource: () => ({}),
   });
   const address = `unix:${join(folder.path, 'credibility.sock')}`;
-  stack.use(await serve({ address, services: [reader], log: quiet, graceMs: 100 }));
+  stack.use(await serve({ address, services: [reader], log: quietLog, graceMs: 100 }));
   const court = stack.use(await openProcessCourt());
   const ASSIZE_CREDIBILITY_ADDRESS = address;
   await Promise.all(ROLES.map((role) => court.seat(role, { ASSIZE_CREDIBILITY_ADDRESS })));

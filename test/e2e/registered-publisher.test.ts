@@ -13,7 +13,7 @@ import { GROUNDLESS } from '#src/claims.ts';
 import { startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf, eventHeaders } from '#src/publish.ts';
-import { artifactsOf, heardOn, readTrial, type Trial } from '#src/trial.ts';
+import { artifactsOf, firstVerdictHeard, readTrial, type Trial } from '#src/trial.ts';
 import { connectAs } from '#src/users.ts';
 
 const stack = new AsyncDisposableStack();
@@ -40,7 +40,7 @@ async function remanded(
   const headers = eventHeaders(id, { [HEADERS.cePublisher]: said });
   const body = Buffer.from(JSON.stringify(GROUNDLESS));
   const publish = () => bus.store({ subject, headers, body });
-  return readTrial(await heardOn(bus, caseOf(id, owner), publish));
+  return readTrial(await firstVerdictHeard(bus, caseOf(id, owner), publish));
 }
 
 describe('a name that nobody registered', () => {

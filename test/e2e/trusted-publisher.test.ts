@@ -5,7 +5,7 @@ import { DENIED, PLAIN } from '#src/claims.ts';
 import { startCourt, verifierOf } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf, eventHeaders } from '#src/publish.ts';
-import { heardOn, readTrial, type Trial } from '#src/trial.ts';
+import { firstVerdictHeard, readTrial, type Trial } from '#src/trial.ts';
 import { connectAs } from '#src/users.ts';
 
 const stack = new AsyncDisposableStack();
@@ -25,7 +25,9 @@ async function tried(bus: Bus, subject: string, id: string, said: object = {}): 
   const caseId = caseOf(id, subject === OWN ? TRUSTED : undefined);
   const headers = eventHeaders(id, { [HEADERS.cePublisher]: TRUSTED });
   const body = Buffer.from(JSON.stringify({ ...DENIED, confidence: 0.95, ...said }));
-  return readTrial(await heardOn(bus, caseId, () => bus.store({ subject, headers, body })));
+  return readTrial(
+    await firstVerdictHeard(bus, caseId, () => bus.store({ subject, headers, body })),
+  );
 }
 
 describe('a publisher whose word the operator takes', () => {

@@ -6,7 +6,7 @@ import { readTrust, trustedKeysFrom } from '@assize/keys';
 import { afterAll, expect, it } from 'vitest';
 import { Watching, watch } from '../../services/clerk/src/watch.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
-import { openTestCourt, quiet } from '#src/court.ts';
+import { openTestCourt, quietLog } from '#src/court.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -26,7 +26,7 @@ it('says how far it has come while nothing ends, so that a position never grows 
     bus: court.bus,
     clock: () => (now += 31_000),
     keys: await trustedKeysFrom(await readTrust(court.home.trust)),
-    log: quiet,
+    log: quietLog,
   };
   using watching = new Watching(court.bus);
   const call = { caller: OWNER, signal: new AbortController().signal };

@@ -5,7 +5,7 @@ import { openElasticIndex } from '@assize/vectors/elastic';
 import { findEmbeddingModel } from '@assize/launcher';
 import { startElasticsearch } from '#servers';
 import { afterAll, expect, it } from 'vitest';
-import { assize as command, type Said } from '#src/assize-command.ts';
+import { assize as command, type ProgramOutput } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 
 const OLD = { model: 'two-axes', dimensions: 2 };
@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(nodeDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
-const assize = (args: readonly string[], settings: NodeJS.ProcessEnv): Promise<Said> =>
+const assize = (args: readonly string[], settings: NodeJS.ProcessEnv): Promise<ProgramOutput> =>
   command(args, join(dir, 'data'), settings);
 
 it('says what to set where no Elasticsearch is named, or what is wrong with its address', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureLlm, spellLlm } from '../measure/bench/llm.ts';
+import { measureLlm, formatLlm } from '../measure/bench/llm.ts';
 
 test('bench llm measures a turn with a model beside the same turn by rule', async () => {
   const said: string[] = [];
@@ -14,5 +14,5 @@ test('bench llm measures a turn with a model beside the same turn by rule', asyn
     expect(bareCpuMs).toBeGreaterThan(0);
     expect(p99Ms).toBeGreaterThanOrEqual(p50Ms);
   }
-  expect(spellLlm(report)).toMatch(/^ +4 +-?[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$/m);
+  expect(formatLlm(report)).toMatch(/^ +4 +-?[\d.]+ +[\d.]+ +[\d.]+ +[\d.]+$/m);
 });

@@ -9,7 +9,7 @@ import { stateSizes } from '../measure/bench/chain-state.ts';
 import { openBench, type Bench } from '../measure/bench/contestants.ts';
 import type { Figures } from '../measure/bench/figures.ts';
 import { sameBrains } from '../measure/bench/same-brains.ts';
-import { spell } from '../measure/bench/table.ts';
+import { formatTrials } from '../measure/bench/table.ts';
 import { measureBench } from '../measure/bench/trials.ts';
 import { hearingClaim } from '../measure/bench/workload.ts';
 
@@ -48,7 +48,7 @@ test('bench trials measures the court beside chains of its messages, and with it
   expectFigures(report.fastTrack.plea);
   expectFigures(report.fastTrack.hearing);
   expect(report.fastTrack.ratio).toBeGreaterThan(0);
-  const shown = spell({ ...report, embedding: null });
+  const shown = formatTrials({ ...report, embedding: null });
   expect(shown).toMatch(/^court +1 /m);
   expect(shown).toMatch(/^same brains +64 /m);
   expect(shown).toContain('fast-track: a plea costs');

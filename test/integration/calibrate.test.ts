@@ -6,7 +6,7 @@ import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { groundTruthOf } from '../../services/assize/src/calibrate/case.ts';
 import { objectIn } from '../accuracy/stance/pairs.ts';
 import { ROOT } from '../tooling/program.ts';
-import { MAIN, ran, type Said } from '#src/assize-command.ts';
+import { MAIN, runToEnd, type ProgramOutput } from '#src/assize-command.ts';
 
 const SHIPPED = join(ROOT, 'test/accuracy/ground-truth.jsonl');
 
@@ -39,8 +39,8 @@ const CASES = [
   ),
 ].join('\n');
 
-const calibrate = (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Said> =>
-  ran(MAIN, ['calibrate', '--stance', 'lexical', ...args], { env });
+const calibrate = (env: NodeJS.ProcessEnv, args: readonly string[]): Promise<ProgramOutput> =>
+  runToEnd(MAIN, ['calibrate', '--stance', 'lexical', ...args], { env });
 
 describe('calibrate', () => {
   test('says how often the court is right, flips, aims well, and what a remand brings', async () => {

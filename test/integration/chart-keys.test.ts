@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assize, MAIN, ran } from '#src/assize-command.ts';
+import { assize, MAIN, runToEnd } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 import { listening } from '#src/listening.ts';
 import { ROOT } from '../tooling/program.ts';
@@ -106,7 +106,7 @@ async function job(
     KUBERNETES_SERVICE_HOST: '127.0.0.1',
     KUBERNETES_SERVICE_PORT: String(port),
   };
-  const { code, out, err } = await ran(JOB, [task], { env });
+  const { code, out, err } = await runToEnd(JOB, [task], { env });
   return { code, said: out + err };
 }
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { text as wholeOf } from 'node:stream/consumers';
 import { loadOrCreateSigners } from '@assize/keys';
 import { beforeEach, expect, it } from 'vitest';
-import { assize, MAIN, ran } from '#src/assize-command.ts';
+import { assize, MAIN, runToEnd } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
-import { recorded } from '../../services/assize/src/testing/recorded.ts';
+import { recordedCase } from '../../services/assize/src/testing/recorded.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const HISTORIES = join(ROOT, 'test/histories');
@@ -218,7 +218,7 @@ it('a case that lost its end, gained a mark or a field: tampered with, whatever 
 
 it('what is read from a file is read from stdin where that is asked for', async () => {
   const whole = await run(['explain', PLAIN, ...KEYS]);
-  const piped = await ran(MAIN, ['explain', '-', ...KEYS], {
+  const piped = await runToEnd(MAIN, ['explain', '-', ...KEYS], {
     env: { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1' },
     input: await readFile(PLAIN),
   });
@@ -278,7 +278,7 @@ it('a case is verified and decided again by its id as by its file; of one that n
 
 it('a case with data nested without end is said to be that by whatever shows it', async () => {
   const file = join(data, 'deep.json');
-  const { envelope, ...rest } = recorded('plain');
+  const { envelope, ...rest } = recordedCase('plain');
   const said = Buffer.from(envelope.payload, 'base64').toString();
   const nested = `${'['.repeat(1e5)}${']'.repeat(1e5)}`;
   const deep = said.replace('"predicate":{', `"predicate":{"a":${nested},`);

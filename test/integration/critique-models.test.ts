@@ -19,9 +19,9 @@ import { decideAgain } from '../../services/assize/src/replay.ts';
 import { startCourt, verifierOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
-import { SOUND as REPORT } from '#src/reports.ts';
+import { SOUND_REPORT as REPORT } from '#src/reports.ts';
 import { serving, startProcess } from '#src/role-process.ts';
-import { heardOn, sealedIn } from '#src/trial.ts';
+import { firstVerdictHeard, sealedIn } from '#src/trial.ts';
 
 const SOUND: CritiqueReport = { ...REPORT, entropy: 0.45 };
 const ORDER =
@@ -80,7 +80,7 @@ async function courtWith(env: NodeJS.ProcessEnv) {
     if (!read.ok) throw new Error(read.faults.join('; '));
     const [id, tried] = [randomUUID(), { ...report, limits: { maxRemands } }];
     const publish = () => publishClaim(bus, tried, id, {}, 'critique');
-    const bytes = await heardOn(bus, caseOf(id), publish);
+    const bytes = await firstVerdictHeard(bus, caseOf(id), publish);
     expect(await verify(bytes)).toMatchObject({ status: 'verified' });
     const { case: file, envelope } = sealedIn(bytes);
     const { differing, skipped } = decideAgain(file);

@@ -2,7 +2,7 @@
 import { LIGHT_ELEMENTS, newest, type Claim, type LightElement } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import { describe, expect, it } from 'vitest';
-import { castOf, rehearse, type Rehearsed } from '#src/rehearsal.ts';
+import { brainsByRole, rehearse, type Rehearsed } from '#src/rehearsal.ts';
 
 const TEXT = 'The island has 40 nests.';
 
@@ -34,7 +34,7 @@ const EVIDENCE: NonNullable<Claim['evidence']> = Object.keys(READS).map((text, i
 });
 
 function withElement(element: LightElement): Promise<Rehearsed> {
-  return rehearse({ text: TEXT, evidence: EVIDENCE, element }, castOf({ reader }));
+  return rehearse({ text: TEXT, evidence: EVIDENCE, element }, brainsByRole({ reader }));
 }
 
 describe('the light element', () => {

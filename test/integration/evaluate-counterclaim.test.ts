@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { says, scriptedModel } from '@assize/llm/testing';
 import { expect, it } from 'vitest';
-import { ran, type Said } from '#src/assize-command.ts';
+import { runToEnd, type ProgramOutput } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
@@ -22,8 +22,8 @@ it('measures what counter-claims find, and says where none could be written', as
   );
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
   const asked = ['--claims', claims, '--corpus', corpus, '--strategy', 'counterclaim', '--json'];
-  const evaluate = (settings: NodeJS.ProcessEnv): Promise<Said> =>
-    ran(MAIN, ['evaluate', 'retrieval', ...asked], { env: { ...env, ...settings } });
+  const evaluate = (settings: NodeJS.ProcessEnv): Promise<ProgramOutput> =>
+    runToEnd(MAIN, ['evaluate', 'retrieval', ...asked], { env: { ...env, ...settings } });
 
   const unset = { ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' };
   const refused = await evaluate(unset);

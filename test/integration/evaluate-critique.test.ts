@@ -1,5 +1,5 @@
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { DENIALS_UNTOLD } from '@assize/court/report';
+import { DENIALS_NOT_REPORTED } from '@assize/court/report';
 import { expect, test } from 'vitest';
 import { plantedTexts } from '../measure/critique/planted.ts';
 import { rehearseCritique } from '../measure/critique/rehearse.ts';
@@ -11,7 +11,7 @@ test('of the half that heuristics may be tuned on, four in five planted faults a
   const texts: CritiquedText[] = [];
   for (const text of plantedTexts().filter(({ part }) => part === 'development')) {
     const { found, missing } = await rehearseCritique(text.report, lexicalReader(), signal);
-    expect(missing).toEqual([DENIALS_UNTOLD]);
+    expect(missing).toEqual([DENIALS_NOT_REPORTED]);
     // A planted fault prevents no judgement, and each report is judged once: nothing is revised.
     expect(found.iterations).toHaveLength(1);
     texts.push({ ...text, findings: found.findings });

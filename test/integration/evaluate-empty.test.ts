@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ran } from '#src/assize-command.ts';
+import { runToEnd } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
@@ -26,7 +26,7 @@ it.each([
     for (const [name, text] of Object.entries(files))
       await writeFile(join(folder.path, name), text);
     const args = asked.map((one) => (one in files ? join(folder.path, one) : one));
-    const { code, out, err } = await ran(MAIN, ['evaluate', what, ...args], {
+    const { code, out, err } = await runToEnd(MAIN, ['evaluate', what, ...args], {
       env: { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' },
     });
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -7,7 +7,7 @@ import { openScratchCourt, type ScratchCourt } from '../../services/assize/src/c
 import { itemOf, type Item } from '../measure/evaluate/items.ts';
 import { pairsOf } from '../measure/evaluate/pairs.ts';
 import { judgeAll } from '../measure/evaluate/verdicts.ts';
-import { ran, type Said } from '#src/assize-command.ts';
+import { runToEnd, type ProgramOutput } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
@@ -120,8 +120,8 @@ describe('evaluate verdict', () => {
 });
 
 describe('the command', () => {
-  const run = (args: readonly string[]): Promise<Said> =>
-    ran(join(ROOT, 'test/measure/main.ts'), ['evaluate', ...args]);
+  const run = (args: readonly string[]): Promise<ProgramOutput> =>
+    runToEnd(join(ROOT, 'test/measure/main.ts'), ['evaluate', ...args]);
 
   test('prints one JSON object with every figure', async () => {
     const { code, out } = await run([

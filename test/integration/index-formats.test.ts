@@ -11,7 +11,7 @@ import { openReading } from '../../services/assize/src/court/reading.ts';
 import { planOf } from '../../services/assize/src/indexing/plan.ts';
 import { Register } from '../../services/assize/src/indexing/register.ts';
 import { runIndexing } from '../../services/assize/src/indexing/run.ts';
-import { quiet } from '#src/court.ts';
+import { quietLog } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { indexReport } from '#src/index-run.ts';
 
@@ -75,7 +75,7 @@ it('puts in what can be read, names what can not, and says why', async () => {
 const home = homeOf(env);
 const say = (): void => undefined;
 const reading = stack.use(
-  await openReading({ home, env, search: true, own: true, log: quiet, say }),
+  await openReading({ home, env, search: true, own: true, log: quietLog, say }),
 );
 const shadow = stack.use(client(ShadowService, reading.credibility, { timeoutMs: 60_000 }));
 const rpc = stack.use(client(EmbeddingService, reading.embedding, { timeoutMs: 60_000 }));

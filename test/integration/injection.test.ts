@@ -2,15 +2,21 @@
 import { scriptedModel, serveModel } from '@assize/llm/testing';
 import { canonical, type Claim } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { castOf, counselAt, rehearse, type Cast, type Rehearsed } from '#src/rehearsal.ts';
+import {
+  brainsByRole,
+  counselAt,
+  rehearse,
+  type BrainsByRole,
+  type Rehearsed,
+} from '#src/rehearsal.ts';
 import { ATTEMPTS, casesFor, withAttempt, type Attempt } from '../injection/attempt.ts';
 import { captured, obedient, soundJudge } from '../injection/models.ts';
 
-const BY_RULE = castOf();
+const BY_RULE = brainsByRole();
 
 type Verdict = Pick<Rehearsed, 'decision' | 'classification' | 'confidence'>;
 
-async function reached(claim: Claim, cast: Cast): Promise<Verdict> {
+async function reached(claim: Claim, cast: BrainsByRole): Promise<Verdict> {
   const { decision, classification, confidence } = await rehearse(claim, cast);
   return { decision, classification, confidence };
 }
@@ -64,8 +70,8 @@ describe.each(ATTEMPTS)('$id', (attempt) => {
     await using parties = await scriptedModel(obedient(text, at === 'artifact'));
     await using bench = await serveModel(soundJudge);
     const judge = counselAt(bench.url);
-    const told = castOf({ parties: counselAt(parties.url), judge });
-    const untold = castOf({ judge });
+    const told = brainsByRole({ parties: counselAt(parties.url), judge });
+    const untold = brainsByRole({ judge });
     await compared(
       attempt,
       (_claim, tampered) => reached(tampered, told),
@@ -78,7 +84,7 @@ describe.each(ATTEMPTS)('$id', (attempt) => {
     'moves no verdict through parties that do all the harm they can (%s)',
     async (manner) => {
       await using parties = await scriptedModel(captured(text, manner));
-      const cast = castOf({ parties: counselAt(parties.url) });
+      const cast = brainsByRole({ parties: counselAt(parties.url) });
       // If the defense concedes nothing, there is a hearing, which also reads each exhibit against the opposite.
       const said = manner === 'silent' ? decisionOf : (verdict: Verdict) => verdict;
       await compared(
@@ -97,7 +103,7 @@ describe('what captured parties leave on record', () => {
     await using parties = await scriptedModel(captured(`${attempt.text} E42`, 'loud'));
     const [claim] = casesFor(attempt);
     if (!claim) throw new Error('there is no case for it');
-    const { trial } = await rehearse(claim, castOf({ parties: counselAt(parties.url) }));
+    const { trial } = await rehearse(claim, brainsByRole({ parties: counselAt(parties.url) }));
     const artifacts = trial.file.entries.map(({ artifact }) => artifact);
     expect(canonical(artifacts)).not.toMatch(/\\u00(0[0-8]|1|7f)/);
     const known = new Set((claim.evidence ?? []).map(({ id }) => id));

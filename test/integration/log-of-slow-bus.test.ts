@@ -4,7 +4,7 @@ import { createSigner } from '@assize/keys';
 import { ALL_VERDICTS, STREAMS } from '@assize/proto';
 import { expect, it } from 'vitest';
 import { startNatsServer } from '#servers';
-import { quiet } from '#src/court.ts';
+import { quietLog } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { keepLog } from '../../services/clerk/src/log/keep.ts';
 
@@ -22,7 +22,7 @@ it('a log of verdicts is kept by a clerk that starts while the bus says nothing'
   } as const;
   await bus.ensureStreams([verdicts]);
   const signer = await createSigner('clerk');
-  const ports = { bus, signer, clock: Date.now, log: quiet, account: 'default' };
+  const ports = { bus, signer, clock: Date.now, log: quietLog, account: 'default' };
   await server.signal('SIGSTOP');
   const opening = keepLog(ports, join(folder.path, 'log'));
   opening.catch(() => undefined);

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { MAIN, ran } from '#src/assize-command.ts';
+import { MAIN, runToEnd } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
-import { environmentIn, onStdio } from '#src/mcp.ts';
+import { environmentIn, stdioClient } from '#src/mcp.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -22,7 +22,7 @@ const ASK_MS = 240_000;
 it(
   'answers each call, though the first passages are indexed meanwhile',
   async () => {
-    const stdio = await onStdio(stack, folder);
+    const stdio = await stdioClient(stack, folder);
     const call = (name: string, input: Record<string, unknown>) =>
       stdio.callTool({ name, arguments: input }, undefined, { timeout: ASK_MS });
     const calls = await Promise.all([
@@ -57,14 +57,14 @@ it(
   'searches what another process has indexed since it opened the shipped corpus, and adds to that',
   async () => {
     const shared = stack.use(await ownFolder());
-    const stdio = await onStdio(stack, shared);
+    const stdio = await stdioClient(stack, shared);
     const call = (name: string, input: Record<string, unknown>) =>
       stdio.callTool({ name, arguments: input }, undefined, { timeout: ASK_MS });
     const before = await call('find_contradictions', { query: CLAIM });
     expect(before.structuredContent).toMatchObject({ count: 0 });
     const file = join(shared.path, 'memories.jsonl');
     await writeFile(file, JSON.stringify(passages[0]));
-    const terminal = await ran(MAIN, ['index', file], { env: environmentIn(shared) });
+    const terminal = await runToEnd(MAIN, ['index', file], { env: environmentIn(shared) });
     expect(terminal.code, terminal.err).toBe(0);
     const after = await call('find_contradictions', { query: CLAIM });
     expect(after.structuredContent).toMatchObject({ contradictions: [{ entry: { id: 'm1' } }] });

@@ -6,14 +6,14 @@ import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isAlike } from '#src/alike.ts';
 import { ownFolder } from '#src/folder.ts';
-import { call, onStdio, refusal, Texts } from '#src/mcp.ts';
+import { callTool, stdioClient, refusal, Texts } from '#src/mcp.ts';
 import { fences, pageAt } from '#src/page.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
-const stdio = await onStdio(stack, folder);
+const stdio = await stdioClient(stack, folder);
 
 const Anything = Type.Record(Type.String(), Type.Unknown());
 const Insights = Type.Object({
@@ -27,7 +27,7 @@ describe('review_claim', () => {
 
   it('names evidence that has no id by its place, and says the verdict in a sentence', async () => {
     const evidence = [{ text: 'The nightly backup of the billing database is not complete.' }];
-    const { structuredContent, content } = await call(stdio, 'review_claim', {
+    const { structuredContent, content } = await callTool(stdio, 'review_claim', {
       text: CLAIM,
       evidence,
       search: 'never',
@@ -36,7 +36,7 @@ describe('review_claim', () => {
     expect(sentence?.text).toMatch(/^The claim was found refuted \(amend, confidence 0\.\d\d\)/);
     expect(structuredContent).toMatchObject({ contradictions: [{ id: 'e1' }] });
     const named = { id: 'e1', text: 'It is.' };
-    const beside = await call(stdio, 'review_claim', {
+    const beside = await callTool(stdio, 'review_claim', {
       text: CLAIM,
       evidence: [...evidence, named],
       search: 'never',
@@ -66,7 +66,7 @@ describe('review_claim', () => {
       { timeout: 60_000, signal: given.signal, onprogress: () => given.abort() },
     );
     await expect(waiting).rejects.toThrow(/abort/i);
-    const next = await call(stdio, 'review_claim', { text: CLAIM, search: 'never' });
+    const next = await callTool(stdio, 'review_claim', { text: CLAIM, search: 'never' });
     const give =
       'No evidence was given, and searching the index was not allowed: give evidence, or allow the search.';
     expect(next.structuredContent).toMatchObject({
@@ -90,7 +90,7 @@ describe('critique_report', () => {
   });
 
   it('begins with one sentence, and keeps a case that verifies', async () => {
-    const { structuredContent, content } = await call(stdio, 'critique_report', {
+    const { structuredContent, content } = await callTool(stdio, 'critique_report', {
       markdown,
       iterations: 1,
     });
@@ -98,7 +98,7 @@ describe('critique_report', () => {
     expect(first?.text).toMatch(/^The report has not converged after 1 iteration: /);
     const { caseId, findings } = Parse(Criticised, structuredContent);
     expect(findings.map(({ type }) => type)).toContain('uncited-number');
-    const verified = await call(stdio, 'verify_verdict', { caseId });
+    const verified = await callTool(stdio, 'verify_verdict', { caseId });
     expect(verified.structuredContent).toMatchObject({ status: 'verified' });
     expect((await refusal(stdio, 'get_verdict', { caseId })).message).toMatch(
       /^caseId: the case belongs to the proceeding critique, not to a claim; its verdict is in /,
@@ -122,18 +122,18 @@ describe('critique_report', () => {
 describe('docs/mcp.md', () => {
   it('shows what the tools answer on the store that it names', async () => {
     const own = stack.use(await ownFolder());
-    const mcp = await onStdio(stack, own);
+    const mcp = await stdioClient(stack, own);
     const lines = readFileSync(join(ROOT, 'docs/examples/memories.jsonl'), 'utf8')
       .trim()
       .split('\n');
     const passages = lines.map((line) => Parse(Anything, JSON.parse(line)));
-    await call(mcp, 'index_passages', { passages });
+    await callTool(mcp, 'index_passages', { passages });
     const [, asked = '', answered = '', begins = ''] = fences(pageAt('docs/mcp.md'), 'json');
-    const found = await call(mcp, 'find_contradictions', Parse(Anything, JSON.parse(asked)));
+    const found = await callTool(mcp, 'find_contradictions', Parse(Anything, JSON.parse(asked)));
     expect(JSON.stringify(found.structuredContent)).toSatisfy((said: string) =>
       isAlike(JSON.stringify(JSON.parse(answered)), said),
     );
-    const insight = await call(mcp, 'contradiction_insight', {});
+    const insight = await callTool(mcp, 'contradiction_insight', {});
     const { summary, conflicts, insights } = Parse(Insights, insight.structuredContent);
     const begun = JSON.stringify({ summary, conflicts, insights: insights.slice(0, 1) });
     const shown = JSON.stringify(JSON.parse(`${begins}]}`));

@@ -9,14 +9,14 @@ import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DENIED } from '#src/claims.ts';
 import { ownFolder } from '#src/folder.ts';
-import { call, connected, environmentIn, onStdio, refusal, Texts } from '#src/mcp.ts';
+import { callTool, connectedClient, environmentIn, stdioClient, refusal, Texts } from '#src/mcp.ts';
 import { MAIN } from '#src/assize-command.ts';
 import { PASSAGES, STATEMENT } from '#src/passages.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
-const stdio = await onStdio(stack, folder);
+const stdio = await stdioClient(stack, folder);
 
 /** The URL, and this machine's own token, whose file is named on stderr. */
 async function overHttp(): Promise<{ url: string; token: string }> {
@@ -111,16 +111,16 @@ describe('the tools', () => {
     expect(code).toBe('INVALID_ARGUMENT');
     expect(message).toMatch(/^passages\.1\.text: has 65537 bytes, and the limit is 65536/);
     expect((await refusal(stdio, 'index_passages', { passages: [] })).message).toMatch(/passages/);
-    const indexed = await call(stdio, 'index_passages', { passages: PASSAGES });
+    const indexed = await callTool(stdio, 'index_passages', { passages: PASSAGES });
     const summary = '4 passages were indexed, 0 were already there; the index has 4.';
     expect(indexed.structuredContent).toEqual({ summary, indexed: 4, unchanged: 0, total: 4 });
-    const again = await call(stdio, 'index_passages', { passages: PASSAGES });
+    const again = await callTool(stdio, 'index_passages', { passages: PASSAGES });
     expect(again.structuredContent).toMatchObject({ indexed: 0, unchanged: 4, total: 4 });
   });
 
   it('find what contradicts a statement, in the shape that was agreed', async () => {
     const input = { query: STATEMENT, topK: 5, threshold: 0.5, includeProvenance: false };
-    const { structuredContent, content } = await call(stdio, 'god_shadow_search', input);
+    const { structuredContent, content } = await callTool(stdio, 'god_shadow_search', input);
     const found = shadowResult(structuredContent);
     // `missing` is present if the stance model is not there.
     expect(Object.keys(found).filter((name) => name !== 'missing')).toEqual([
@@ -143,9 +143,12 @@ describe('the tools', () => {
     );
     expect(JSON.parse(json?.text ?? '')).toEqual(structuredContent);
     expect(json?.text).not.toMatch(/\.\d{4}/);
-    const same = await call(stdio, 'find_contradictions', input);
+    const same = await callTool(stdio, 'find_contradictions', input);
     expect(same.structuredContent).toEqual({ summary: sentence?.text, ...found });
-    const proven = await call(stdio, 'god_shadow_search', { ...input, includeProvenance: true });
+    const proven = await callTool(stdio, 'god_shadow_search', {
+      ...input,
+      includeProvenance: true,
+    });
     const { provenance, contradictions } = shadowResult(proven.structuredContent);
     expect(provenance).toMatchObject({ strategy: 'stance', indexed: 4, pool: 4 });
     for (const one of contradictions) expect(one.provenance?.rank).toBeLessThanOrEqual(4);
@@ -153,7 +156,7 @@ describe('the tools', () => {
 
   it('say that a statement in another language was not read', async () => {
     const query = 'Le groupe BTS a huit membres.';
-    const { content } = await call(stdio, 'find_contradictions', { query });
+    const { content } = await callTool(stdio, 'find_contradictions', { query });
     expect(Parse(Texts, content)[0]?.text).toMatch(
       /does not prove it\. Missing: stance: 4 of 4 .*language \(fr\)\.$/,
     );
@@ -181,7 +184,7 @@ describe('the tools', () => {
 
   it('challenge a design, route a query, and say which entries conflict', async () => {
     const document = `# Tour\n\nWe assume that ${STATEMENT}\n`;
-    const design = await call(stdio, 'challenge_design', { document, name: 'tour.md' });
+    const design = await callTool(stdio, 'challenge_design', { document, name: 'tour.md' });
     expect(design.structuredContent).toMatchObject({
       document: 'tour.md',
       found: 1,
@@ -189,20 +192,20 @@ describe('the tools', () => {
       assumptions: [{ statement: STATEMENT, line: 3, heading: 'Tour', outcome: 'contested' }],
     });
     const query = `Is it really true that ${STATEMENT}`;
-    const routed = await call(stdio, 'route_query', { query });
+    const routed = await callTool(stdio, 'route_query', { query });
     expect(routed.structuredContent).toMatchObject({
       intent: 'adversarial',
       to: 'shadow-search',
       answer: { count: 2 },
     });
-    const ordinary = await call(stdio, 'route_query', { query: 'Who built the Eiffel Tower?' });
+    const ordinary = await callTool(stdio, 'route_query', { query: 'Who built the Eiffel Tower?' });
     expect(ordinary.structuredContent).toEqual({
       summary:
         'The query does not ask for contradictions, so nothing was searched: use your ordinary search.',
       intent: 'ordinary',
       to: 'ordinary-search',
     });
-    const insight = await call(stdio, 'contradiction_insight', {});
+    const insight = await callTool(stdio, 'contradiction_insight', {});
     const Ids = Type.Object({
       insights: Type.Array(
         Type.Object({ entries: Type.Array(Type.Object({ id: Type.String() })) }),
@@ -223,14 +226,14 @@ describe('the tools', () => {
     const evidence = [{ id: 'report', kind: 'junit', data: { tests: 2, failures: 1 } }];
     const claim = { text: 'junit.failed == 1', evidence };
     const asserts = [{ that: 'junit.failed == 1' }];
-    const reviewed = await call(stdio, 'review_claim', { ...claim, asserts });
+    const reviewed = await callTool(stdio, 'review_claim', { ...claim, asserts });
     expect(reviewed.structuredContent).toMatchObject({ classification: 'supported' });
     const wrong = { ...claim, asserts: [{ that: 'junit.fails == 1' }] };
     expect((await refusal(stdio, 'review_claim', wrong)).message).toMatch(/asserts\.0\.that: CEL/);
   });
 
   it('have a claim tried, and give and verify its verdict', async () => {
-    const reviewed = await call(stdio, 'review_claim', { ...DENIED });
+    const reviewed = await callTool(stdio, 'review_claim', { ...DENIED });
     // Its own evidence denies it; in the hearing the prosecution finds a passage of the index for it.
     expect(reviewed.structuredContent).toMatchObject({
       decision: 'amend',
@@ -238,9 +241,9 @@ describe('the tools', () => {
     });
     const Kept = Type.Object({ caseId: Type.String(), file: Type.String() });
     const { caseId, file } = Parse(Kept, reviewed.structuredContent);
-    const got = await call(stdio, 'get_verdict', { caseId });
+    const got = await callTool(stdio, 'get_verdict', { caseId });
     expect(got.structuredContent).toEqual(reviewed.structuredContent);
-    const verified = await call(stdio, 'verify_verdict', { caseId });
+    const verified = await callTool(stdio, 'verify_verdict', { caseId });
     expect(verified.structuredContent).toMatchObject({
       summary:
         'The case is verified: its file is what the court signed. Whether the evidence is true was not checked.',
@@ -255,7 +258,7 @@ describe('the tools', () => {
       expect(message).toBe('caseId: the file contains another case');
     }
     await writeFile(file, bytes.replace('is not located', 'is now located'));
-    const altered = await call(stdio, 'verify_verdict', { caseId });
+    const altered = await callTool(stdio, 'verify_verdict', { caseId });
     expect(altered.structuredContent).toMatchObject({ status: 'tampered' });
     expect((await refusal(stdio, 'get_verdict', { caseId })).message).toMatch(
       /^caseId: the file of the case is tampered: /,
@@ -271,11 +274,11 @@ describe('over HTTP', () => {
     const { url, token } = await overHttp();
     const headers = { authorization: `Bearer ${token}` };
     const requestInit = { headers };
-    const http = await connected(
+    const http = await connectedClient(
       stack,
       new StreamableHTTPClientTransport(new URL(url), { requestInit }),
     );
-    const found = await call(http, 'god_shadow_search', { query: STATEMENT });
+    const found = await callTool(http, 'god_shadow_search', { query: STATEMENT });
     expect(found.structuredContent).toMatchObject({ count: 2 });
     expect((await refusal(http, 'god_shadow_search', { query: 'a', topK: 0 })).code).toBe(
       'INVALID_ARGUMENT',

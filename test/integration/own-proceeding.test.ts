@@ -14,7 +14,7 @@ import {
 import Compile from 'typebox/compile';
 import { afterAll, describe, expect, it } from 'vitest';
 import { assize } from '../src/assize-command.ts';
-import { publisherAt, quiet, startCourt } from '../src/court.ts';
+import { publisherAt, quietLog, startCourt } from '../src/court.ts';
 import { ownFolder } from '../src/folder.ts';
 import { SOURCE } from '../src/publish.ts';
 import { ROOT } from '../tooling/program.ts';
@@ -97,7 +97,7 @@ describe('a proceeding of data on a guarded bus', () => {
 
   it('lets a seat end a case in no words but its own', async () => {
     const seed = readFileSync(join(court.home.keys, 'defense.seed'), 'utf8').trim();
-    const as = { name: 'defense', inboxPrefix: '_INBOX_defense', nkeySeed: seed, log: quiet };
+    const as = { name: 'defense', inboxPrefix: '_INBOX_defense', nkeySeed: seed, log: quietLog };
     await using bus = await connectBus({ servers: court.natsUrl, ...as });
     const says = (decision: string) =>
       bus.store({

@@ -22,11 +22,11 @@ import { homeOf } from '../../services/assize/src/court/home.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { LATE, PLAIN } from '#src/claims.ts';
-import { publisherAt, quiet, verdictOf, verifierOf } from '#src/court.ts';
+import { publisherAt, quietLog, verdictOf, verifierOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
 import { linesOf, type Lines } from '#src/lines.ts';
 import { caseOf, eventHeaders } from '#src/publish.ts';
-import { heardOn, sealedIn } from '#src/trial.ts';
+import { firstVerdictHeard, sealedIn } from '#src/trial.ts';
 import { connectAs } from '#src/users.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ type Keep = PrecedentConfig['keep'];
 async function openWith(
   keep: Keep | null,
   { path }: Folder,
-  log: Log = quiet,
+  log: Log = quietLog,
   ttlMs = DAY_MS,
   settings: NodeJS.ProcessEnv = {},
 ) {
@@ -85,7 +85,7 @@ async function openWith(
       const subject = ownClaimsSubject('defect-court', name);
       const body = Buffer.from(JSON.stringify(claim));
       const publish = () => bus.store({ subject, headers: eventHeaders(id), body });
-      const bytes = await heardOn(bus, caseOf(id, name), publish);
+      const bytes = await firstVerdictHeard(bus, caseOf(id, name), publish);
       return heard(sealedIn(bytes), bytes);
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
@@ -271,7 +271,7 @@ describe('a court that stays', () => {
       await court.hear(PLAIN);
     }
     {
-      await using court = await openWith('at-close', own, quiet, 1);
+      await using court = await openWith('at-close', own, quietLog, 1);
       expect((await court.hear(PLAIN)).sealed.case.header.precedents).toBeUndefined();
     }
   });

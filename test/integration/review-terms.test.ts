@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { MAIN, ran } from '#src/assize-command.ts';
+import { MAIN, runToEnd } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 
 it('exits by the decision on the caller’s own claim, so that a pipeline can gate on it', async () => {
@@ -12,7 +12,7 @@ it('exits by the decision on the caller’s own claim, so that a pipeline can ga
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical', ASSIZE_LEAST_CONFIDENCE: '0' };
   const exitOf = async (claim: string, ...more: string[]): Promise<number | null> => {
     const args = ['review', '--claim', claim, '--evidence', evidence, ...more];
-    return (await ran(MAIN, args, { env })).code;
+    return (await runToEnd(MAIN, args, { env })).code;
   };
   expect(await exitOf('The deploy did not succeed.')).toBe(0);
   expect(await exitOf('The deploy did not succeed.', '--least-confidence', '1')).toBe(3);
@@ -24,7 +24,7 @@ it('exits by the decision on a claim that is said by --asserts alone', async () 
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
   const exitOf = async (that: string): Promise<number | null> => {
     const args = ['review', '--report', 'exit-code:1:make', '--asserts', that];
-    return (await ran(MAIN, args, { env })).code;
+    return (await runToEnd(MAIN, args, { env })).code;
   };
   expect(await exitOf('exit_code.code == 1')).toBe(0);
   expect(await exitOf('exit_code.code == 0')).toBe(3);
@@ -44,7 +44,7 @@ it('ends what the light path leaves open as not proven where no court opens', as
     // Every finding is too unsure to be affirmed, and too sure to be rejected.
     ASSIZE_ACTIVATION_THRESHOLD: '1',
   };
-  const { code, out } = await ran(MAIN, args, { env });
+  const { code, out } = await runToEnd(MAIN, args, { env });
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({
     decision: 'acquit',
@@ -64,7 +64,7 @@ it('shows the sentence that decides of evidence that is too much for a case to c
   const claim = ['--claim', 'The pump failed.', '--evidence', evidence];
   const args = ['review', ...claim, '--exit-zero'];
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical', ASSIZE_LEAST_CONFIDENCE: '0' };
-  const { code, out } = await ran(MAIN, args, { env });
+  const { code, out } = await runToEnd(MAIN, args, { env });
   expect(code).toBe(0);
   expect(out).toMatch(/^ {2}(?:for|against) +[\d.]+ “The pump failed\./mu);
   expect(out).not.toContain('only by digest');

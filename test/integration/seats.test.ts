@@ -19,7 +19,7 @@ import { startCourt, verifierOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
 import { serving, startProcess, type RoleProcess } from '#src/role-process.ts';
-import { heardOn, readTrial, type Trial } from '#src/trial.ts';
+import { firstVerdictHeard, readTrial, type Trial } from '#src/trial.ts';
 import { connectAs } from '#src/users.ts';
 
 const stack = new AsyncDisposableStack();
@@ -103,7 +103,7 @@ let cases = 0;
 async function tried(): Promise<Trial> {
   const id = `seats-${(cases += 1)}`;
   const publish = () => publishClaim(publisher, DENIED, id);
-  const trial = readTrial(await heardOn(publisher, caseOf(id), publish));
+  const trial = readTrial(await firstVerdictHeard(publisher, caseOf(id), publish));
   expect(await verify(trial.bytes)).toMatchObject({ status: 'verified' });
   expect(decideAgain(trial.file)).toMatchObject({ skipped: [], differing: [] });
   return trial;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChallengeReport } from '../../services/assize/src/challenge/challenge.ts';
 import { ContradictionReport } from '../../services/assize/src/contradictions/report.ts';
 import { Routed } from '../../services/assize/src/route/route.ts';
-import { MAIN, ran, type Said } from '#src/assize-command.ts';
+import { MAIN, runToEnd, type ProgramOutput } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 
 const stack = new AsyncDisposableStack();
@@ -16,10 +16,10 @@ const folder = stack.use(await ownFolder());
 const unset = { ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' };
 const env = { ...ownEnvironment(folder), ...unset };
 
-const assizeIn = (more: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Said> =>
-  ran(MAIN, args, { env: { ...env, ...more } });
+const assizeIn = (more: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<ProgramOutput> =>
+  runToEnd(MAIN, args, { env: { ...env, ...more } });
 
-const assize = (...args: readonly string[]): Promise<Said> => assizeIn({}, ...args);
+const assize = (...args: readonly string[]): Promise<ProgramOutput> => assizeIn({}, ...args);
 
 async function file(name: string, text: string): Promise<string> {
   const path = join(folder.path, name);

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { MAIN, ran, type Said } from '#src/assize-command.ts';
+import { MAIN, runToEnd, type ProgramOutput } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 
 const EVIDENCE = [
@@ -18,12 +18,12 @@ const EVIDENCE = [
   },
 ];
 
-function review(evidence: string, env: NodeJS.ProcessEnv): Promise<Said> {
+function review(evidence: string, env: NodeJS.ProcessEnv): Promise<ProgramOutput> {
   const claim = ['--claim', 'The Eiffel Tower is located in Paris.'];
-  return ran(MAIN, ['review', ...claim, '--evidence', evidence, '--json'], { env });
+  return runToEnd(MAIN, ['review', ...claim, '--evidence', evidence, '--json'], { env });
 }
 
-function weightsIn({ out, err }: Said): Record<string, number> {
+function weightsIn({ out, err }: ProgramOutput): Record<string, number> {
   const weights = [...out.matchAll(/\{"id":"(for|against)","weight":([\d.]+)/g)];
   if (weights.length === 0) throw new Error(`no weights in ${out}${err}`);
   return Object.fromEntries(weights.map(([, id = '', weight]) => [id, Number(weight)]));

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { says, scriptedModel } from '@assize/llm/testing';
-import { MAIN, ranToBytes } from '#src/assize-command.ts';
+import { MAIN, runToBytes } from '#src/assize-command.ts';
 import { ownFolder } from '#src/folder.ts';
 import { Suggestion } from '@assize/spec/suggester';
 import { Check } from 'typebox/value';
@@ -16,7 +16,7 @@ afterAll(() => own[Symbol.asyncDispose]());
 
 async function spec(args: readonly string[], input: Buffer | string = '', env = {}) {
   const around = { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env }, input };
-  const { out: stdout, err: stderr, code } = await ranToBytes(MAIN, ['spec', ...args], around);
+  const { out: stdout, err: stderr, code } = await runToBytes(MAIN, ['spec', ...args], around);
   return { stdout, stderr, code };
 }
 

@@ -12,7 +12,7 @@ import { HEADERS, type View } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
-import { courtOptions, publisherAt, quiet } from '#src/court.ts';
+import { courtOptions, publisherAt, quietLog } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openReceiver } from '#src/otlp-receiver.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
@@ -20,7 +20,7 @@ import { shippedLayout } from '#src/shipped-streams.ts';
 import { readRuntimeConfig } from '../../services/court/src/runtime/config.ts';
 import { startRole } from '../../services/court/src/runtime/serve.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
-import { layOutBus, ownKeys } from '../../services/assize/src/court/lay-out.ts';
+import { layOutBus, ensureKeys } from '../../services/assize/src/court/lay-out.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
 import { Docket } from '../../services/clerk/src/docket.ts';
 import { readClerkConfig, startClerk } from '../../services/clerk/src/service.ts';
@@ -37,10 +37,10 @@ async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
   const folder = stack.use(await ownFolder());
   const env = ownEnvironment(folder);
   const home = homeOf(env);
-  await ownKeys(home);
+  await ensureKeys(home);
   const source = await findNatsServer({ env });
   const nats = stack.use(await startNats({ source, storeDir: home.streams }));
-  await layOutBus(nats.url, null, quiet, { ackWaitMs: 2000, layout: shippedLayout() });
+  await layOutBus(nats.url, null, quietLog, { ackWaitMs: 2000, layout: shippedLayout() });
   const settings = {
     ASSIZE_NATS_URL: nats.url,
     ASSIZE_KEY_DIR: home.keys,
@@ -48,10 +48,12 @@ async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
     ASSIZE_COURT_ADDRESS: 'plain://127.0.0.1:0',
   };
   const config = readTelemetryConfig(receiver.env);
-  const shared = { telemetry: stack.use(await openTelemetry(config, quiet)) };
+  const shared = { telemetry: stack.use(await openTelemetry(config, quietLog)) };
   if (brainOf)
-    stack.use(await startRole('prosecutor', readRuntimeConfig(settings), quiet, brainOf, shared));
-  stack.use(await startClerk(readClerkConfig(settings), quiet, shared));
+    stack.use(
+      await startRole('prosecutor', readRuntimeConfig(settings), quietLog, brainOf, shared),
+    );
+  stack.use(await startClerk(readClerkConfig(settings), quietLog, shared));
   const bus: Bus = stack.use(await connectBus({ servers: nats.url, name: 'test' }));
   const opened = stack.move();
   return { bus, receiver, [Symbol.asyncDispose]: () => opened.disposeAsync() };
@@ -134,7 +136,7 @@ describe('the trace of a case', () => {
   it('is marked once where the case is open after 20 s', async () => {
     await using receiver = await openReceiver();
     const config = readTelemetryConfig(receiver.env);
-    const telemetry = await openTelemetry(config, quiet);
+    const telemetry = await openTelemetry(config, quietLog);
     const opened = Date.parse('2026-01-01T00:00:00Z');
     const docket = new Docket();
     const note = (id: string, at: number): boolean =>

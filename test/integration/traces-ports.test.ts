@@ -12,7 +12,7 @@ import {
 } from '@assize/telemetry';
 import Type from 'typebox';
 import { expect, it } from 'vitest';
-import { quiet } from '#src/court.ts';
+import { quietLog } from '#src/court.ts';
 import { openReceiver, type ReceivedSpan } from '#src/otlp-receiver.ts';
 import { ElasticIndex } from '../../infra/vectors/src/elastic/elastic-index.ts';
 import { redisStage } from '../contract/counters-redis-stage.ts';
@@ -27,7 +27,7 @@ async function spansOf(
   await using receiver = await openReceiver();
   {
     const config = readTelemetryConfig({ ...receiver.env, ...settings });
-    await using telemetry = await openTelemetry(config, quiet);
+    await using telemetry = await openTelemetry(config, quietLog);
     await inSpan(telemetry.of('judge'), { name: 'around' }, () => work(telemetry));
   }
   return receiver.spans.filter(({ name }) => name !== 'around');
@@ -46,7 +46,7 @@ it('a gRPC call is two spans, the callee’s under the caller’s', async () => 
     await using server = await serve({
       address: 'plain://127.0.0.1:0',
       services: [reading],
-      log: quiet,
+      log: quietLog,
       telemetry: telemetry.of('credibility'),
     });
     await using rpc = client(CredibilityService, server.address, {
@@ -101,7 +101,12 @@ it('a stream’s spans last as long as it is read', async () => {
     });
     const address = 'plain://127.0.0.1:0';
     const own = telemetry.of('embedding');
-    await using server = await serve({ address, services: [service], log: quiet, telemetry: own });
+    await using server = await serve({
+      address,
+      services: [service],
+      log: quietLog,
+      telemetry: own,
+    });
     await using rpc = client(EmbeddingService, server.address, {
       telemetry: telemetry.of('judge'),
     });
@@ -123,12 +128,12 @@ it('an admission by Redis is a span, and a probe is none', async () => {
     await using counters = await redisCounters({
       url: redis.url,
       fromLog: { admit: async () => nothing, read: async () => null },
-      log: quiet,
+      log: quietLog,
       telemetry: telemetry.of('judge'),
     });
     const now = Date.now();
     await counters.admit({ caseKey: 'a', ordinal: 1, deadline: now + 60_000, now });
-    await counters.emptied?.();
+    await counters.wasEmptied?.();
   });
   expect(spans.map(({ name }) => name)).toEqual(['admit']);
   expect(spans[0]?.attributes).toMatchObject({

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { MAIN, ran } from '#src/assize-command.ts';
+import { MAIN, runToEnd } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   const report =
     '# The deploy\n\nThe deploy of 14:02 succeeded [1].\n\n[1]: https://ci.example/1182\n';
   await writeFile(join(folder.path, 'report.md'), report);
-  const { out } = await ran(MAIN, [name, ...args], { env, cwd: folder.path });
+  const { out } = await runToEnd(MAIN, [name, ...args], { env, cwd: folder.path });
   const [file = ''] = await readdir(join(data, 'cases'));
   const pasted = out
     .split('\n')

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { challengeDesign } from '../../services/assize/src/challenge/challenge.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { openReading } from '../../services/assize/src/court/reading.ts';
-import { quiet } from '#src/court.ts';
+import { quietLog } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { PASSAGES, STATEMENT } from '#src/passages.ts';
 import { startSmallModel } from './small-server.ts';
@@ -52,7 +52,7 @@ describe('a small model', () => {
     const home = homeOf(env);
     await mkdir(home.ownIndex, { recursive: true });
     const say = (): void => undefined;
-    const reading = stack.use(await openReading({ home, env, search: true, log: quiet, say }));
+    const reading = stack.use(await openReading({ home, env, search: true, log: quietLog, say }));
     const embedding = stack.use(client(EmbeddingService, reading.embedding));
     await embedding.index({ passages: PASSAGES });
     const shadow = stack.use(client(ShadowService, reading.credibility, { timeoutMs: 280_000 }));

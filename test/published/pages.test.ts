@@ -1,4 +1,4 @@
 import { allPages } from '#src/page.ts';
-import { listens, pagesWork } from '#src/pages-work.ts';
+import { takesPorts, testPages } from '#src/test-pages.ts';
 
-pagesWork(allPages().filter((page) => !listens(page)));
+testPages(allPages().filter((page) => !takesPorts(page)));

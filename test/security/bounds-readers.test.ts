@@ -12,7 +12,7 @@ import { remoteReader } from '@assize/court/reading/adapters';
 import { RpcError, implement, serve, type Implementation } from '@assize/rpc';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TOWER } from '#src/claims.ts';
-import { courtOptions, quiet } from '#src/court.ts';
+import { courtOptions, quietLog } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { publishClaim } from '#src/publish.ts';
@@ -65,13 +65,13 @@ function latched() {
 async function readBy(embedding: Embedding, name: string): Promise<string> {
   const embeddingAddress = socket(`${name}-embedding`);
   const services = [implement(EmbeddingService, embedding)];
-  stack.use(await serve({ address: embeddingAddress, services, log: quiet, graceMs: 100 }));
+  stack.use(await serve({ address: embeddingAddress, services, log: quietLog, graceMs: 100 }));
   const config = {
     address: socket(`${name}-credibility`),
     embeddingAddress,
     embeddingTimeoutMs: 50,
   };
-  return stack.use(await startCredibility(config, { log: quiet })).address;
+  return stack.use(await startCredibility(config, { log: quietLog })).address;
 }
 
 /** Support to the latched reader, neutral to lexical cues. */

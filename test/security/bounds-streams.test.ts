@@ -22,7 +22,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { countOf } from '#src/count-of.ts';
 import { followClaimErrors, type ClaimErrorEvent } from '#src/claim-errors.ts';
 import { PLAIN, TOWER } from '#src/claims.ts';
-import { courtOptions, openTestCourt, quiet } from '#src/court.ts';
+import { courtOptions, openTestCourt, quietLog } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
@@ -68,7 +68,7 @@ describe('CLAIMS, when it is full,', () => {
       const source = await findNatsServer({ env: options.env });
       await using nats = await startNats({ source, storeDir, config: files.server });
       const layout = busLayout(files, DEFAULT_LIMITS.ttlMs, true);
-      await layOutBus(nats.url, null, quiet, { ackWaitMs: 30_000, layout });
+      await layOutBus(nats.url, null, quietLog, { ackWaitMs: 30_000, layout });
       await using bus = await connectBus({ servers: nats.url, name: 'test' });
       const fill = async (): Promise<never> => {
         for (;;) taken.push(await publishClaim(bus, PLAIN, randomUUID()));

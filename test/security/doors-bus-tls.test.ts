@@ -10,7 +10,7 @@ import { readNatsTls, readRedisTls } from '@assize/rpc/doors';
 import { findNatsServer, startNats } from '@assize/launcher';
 import { startRedis } from '#servers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { quiet } from '#src/court.ts';
+import { quietLog } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { listening } from '#src/listening.ts';
 import { newLock } from '#src/locked.ts';
@@ -119,7 +119,7 @@ describe('a Redis behind TLS', async () => {
     ['not by none that the system knows', {}, undefined],
   ])('is entered %s', async (_what, files, handoffs) => {
     const tls = readRedisTls(filesOf(files));
-    await using counters = await redisCounters({ url, tls, fromLog, log: quiet });
+    await using counters = await redisCounters({ url, tls, fromLog, log: quietLog });
     const deadline = Date.now() + 60_000;
     await counters.admit({ caseKey: 'a', ordinal: 1, deadline, now: Date.now() });
     expect((await counters.read('a'))?.handoffs).toBe(handoffs);

@@ -9,7 +9,7 @@ import { RIGHTS, type Right } from '@assize/proto';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it } from 'vitest';
-import { quiet } from '#src/court.ts';
+import { quietLog } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { newLock } from '#src/locked.ts';
 import { openSession } from '../../services/assize/src/mcp/session.ts';
@@ -22,7 +22,7 @@ const folder = stack.use(await ownFolder());
 const lock = await newLock(folder);
 const env = ownEnvironment(folder);
 const say = (): void => {};
-const session = stack.use(openSession({ env, log: quiet, say }));
+const session = stack.use(openSession({ env, log: quietLog, say }));
 const tools = toolsOf(session, env);
 
 async function opened(address: string, change: Partial<DoorConfig> = {}, byTokenOnly = false) {
@@ -32,8 +32,8 @@ async function opened(address: string, change: Partial<DoorConfig> = {}, byToken
       address,
       door: { ...lock.door, ...change },
       byTokenOnly,
-      server: (caller) => mcpServer(tools, caller, quiet),
-      log: quiet,
+      server: (caller) => mcpServer(tools, caller, quietLog),
+      log: quietLog,
       now: () => clock.now,
     }),
   );

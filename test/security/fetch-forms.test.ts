@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { fetchDocument, walkFolder } from '@assize/documents';
 import { testFolder } from '@assize/proto/testing/folder';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { MAIN, ran } from '#src/assize-command.ts';
+import { MAIN, runToEnd } from '#src/assize-command.ts';
 
 const asked: string[] = [];
 const server = createServer((request, reply) => {
@@ -60,7 +60,7 @@ it.each([
 ])('%s of a link to a file without an end says so', async (name, link) => {
   const path = join(testFolder(onTestFinished), link);
   symlinkSync('/dev/zero', path);
-  const { out, err } = await ran(MAIN, [...name.split(' '), path]);
+  const { out, err } = await runToEnd(MAIN, [...name.split(' '), path]);
   expect(out + err).toMatch(
     /(?:has more than \d+ bytes, and is not read|has more than the allowed \d+ bytes)/,
   );

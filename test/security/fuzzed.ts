@@ -5,7 +5,7 @@ import { UnreadableError } from '../../infra/documents/src/document.ts';
 import { linedBlocks } from '../../infra/documents/src/markdown-lines.ts';
 import { parseCase } from '../../services/court/src/handoff/receive.ts';
 import { rowOf } from '../../services/assize/src/indexing/row.ts';
-import { challengedIn } from '../../services/assize/src/route/intent.ts';
+import { challengedStatement } from '../../services/assize/src/route/intent.ts';
 import { readEvent } from '../../services/clerk/src/event.ts';
 import { assertedIn, measure, readReport, type ReportKind } from '@assize/measured';
 import { parsePack } from '@assize/court/packs';
@@ -23,7 +23,7 @@ import {
   verifyFile,
 } from '@assize/proto';
 import { REPORTS } from './fuzzed-reports.ts';
-import { theCourt } from '../../proto/src/testing/drive.ts';
+import { courtProceeding } from '../../proto/src/testing/drive.ts';
 import { sentences } from '@assize/lexical';
 import { scrub } from '@assize/telemetry/log';
 import { shown } from '@assize/telemetry/log/terminal';
@@ -57,7 +57,7 @@ export interface Fuzzed {
 const graph = read('proto/src/proceedings/defect-court/defect-court.yaml');
 const file = 'defect-court.binding.yaml';
 const binding = { file, text: read(`proto/src/proceedings/defect-court/${file}`) };
-const { definition } = theCourt();
+const { definition } = courtProceeding();
 const keys = {
   knows: () => false,
   refusal: async () => 'no',
@@ -327,7 +327,7 @@ export const FUZZED: readonly Fuzzed[] = [
   },
   {
     name: 'query',
-    parse: challengedIn,
+    parse: challengedStatement,
     whole: 'is it really true that coffee is bad?',
     pieces: WORDS,
   },

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { PLAIN, SCATTERED } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
 import { DEAD_HEADERS, followDeadLetters } from '#src/dead-letters.ts';
-import { again, followEnds, junkOf, logOf, put, subjectsOf, type Junk } from '#src/junk.ts';
+import { copyOf, followEnds, junkOf, logOf, putJunk, subjectsOf, type Junk } from '#src/junk.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
 import { handoffsOf, sealedIn, successionFaults } from '#src/trial.ts';
 
@@ -62,7 +62,7 @@ describe.each(KINDS)('%s of another case', (kind) => {
 
   it('before the opening keeps no case from its verdict', async () => {
     const { caseId, publish } = upcoming();
-    await put(court.bus, subjectsOf(caseId), junk);
+    await putJunk(court.bus, subjectsOf(caseId), junk);
     await publish();
     await expectTried(caseId);
   });
@@ -78,7 +78,7 @@ describe.each(KINDS)('%s of another case', (kind) => {
     const { caseId, publish } = upcoming();
     await publish();
     await ends.of(caseId);
-    await put(court.bus, subjectsOf(caseId), junk);
+    await putJunk(court.bus, subjectsOf(caseId), junk);
     await expectTried(caseId);
   });
 });
@@ -96,7 +96,7 @@ async function putBehind(
       // The court's messages have an id; the junk has none.
       if (!id || own.has(id)) return;
       own.add(id);
-      puts.push(put(court.bus, subjectsOf(caseId), junkFor(stored)));
+      puts.push(putJunk(court.bus, subjectsOf(caseId), junkFor(stored)));
     },
   );
   return {
@@ -110,7 +110,7 @@ async function putBehind(
 describe("a case's own messages", () => {
   it('put on every subject again behind themselves keep it from nothing', async () => {
     const { caseId, publish } = upcoming();
-    await using _behind = await putBehind(caseId, again);
+    await using _behind = await putBehind(caseId, copyOf);
     await publish();
     await expectTried(caseId);
   });
@@ -121,7 +121,7 @@ describe("a case's own messages", () => {
     await ends.of(caseId);
     const log = await logOf(court.bus, caseId);
     for (const stored of log) {
-      await court.bus.store({ subject: stored.subject, ...again(stored) });
+      await court.bus.store({ subject: stored.subject, ...copyOf(stored) });
     }
     await expectTried(caseId);
     const after = (await logOf(court.bus, caseId)).slice(log.length);
@@ -147,7 +147,7 @@ describe("a case's own messages", () => {
     const judge = await loadOrCreateSigner(court.home.keys, 'judge');
     const other = { case: file, envelope: await sealEnvelope(PAYLOAD_TYPE, payload, judge) };
     const body = Buffer.from(canonical(other));
-    await court.bus.store({ subject: last.subject, ...again(last), body });
+    await court.bus.store({ subject: last.subject, ...copyOf(last), body });
     const { sealed } = await rpc.getCase({ caseId });
     expect(Buffer.from(sealed)).toEqual(Buffer.from(last.body));
   });
@@ -157,7 +157,7 @@ describe("a case's own messages", () => {
     await publish();
     await ends.of(caseId);
     for (const junk of (await junkOf(await logOf(court.bus, caseId))).values()) {
-      await put(court.bus, subjectsOf(caseId), junk);
+      await putJunk(court.bus, subjectsOf(caseId), junk);
     }
     await expectTried(caseId);
   });
@@ -167,7 +167,7 @@ describe('what was passed over', () => {
   it('is on the dead letters with its reason, message for message', async () => {
     const { caseId, publish } = upcoming();
     const junk = kindOf(foreign, 'an answer of the server');
-    await put(court.bus, subjectsOf(caseId), junk);
+    await putJunk(court.bus, subjectsOf(caseId), junk);
     await publish();
     await expectTried(caseId);
     for (const subject of subjectsOf(caseId)) {
@@ -180,8 +180,8 @@ describe('what was passed over', () => {
   it('of a case that never opens is on no docket', async () => {
     const caseId = caseOf(randomUUID());
     const opening = kindOf(foreign, 'an opening');
-    await put(court.bus, subjectsOf(caseId), opening);
-    await put(court.bus, subjectsOf(caseId), kindOf(foreign, 'an end'));
+    await putJunk(court.bus, subjectsOf(caseId), opening);
+    await putJunk(court.bus, subjectsOf(caseId), kindOf(foreign, 'an end'));
     await dead.find((said) => said[DEAD_HEADERS.subject] === `court.${caseId}.judge.clerk`);
     const { cases } = await rpc.listCases({ limit: 1000 });
     expect(cases.map((line) => line.caseId)).not.toContain(caseId);

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { countOf } from '#src/count-of.ts';
 import { DENIED, GROUNDLESS, PLAIN, SURE } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
-import { again, followEnds, junkOf, logOf, put, subjectsOf, type Junk } from '#src/junk.ts';
+import { copyOf, followEnds, junkOf, logOf, putJunk, subjectsOf, type Junk } from '#src/junk.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
 
 const POISONED = Number(process.env['ASSIZE_TEST_POISONED'] ?? 60);
@@ -40,12 +40,12 @@ stack.use(
   await court.bus.follow({ stream: STREAMS.court, filter: ['court.>'] }, (stored) => {
     const poisoned = during.get(stored.subject.split('.')[1] ?? '');
     if (!poisoned || !stored.headers['Nats-Msg-Id']) return;
-    puts.push(put(court.bus, someOf(poisoned.caseId), junkFor(poisoned, stored)));
+    puts.push(putJunk(court.bus, someOf(poisoned.caseId), junkFor(poisoned, stored)));
   }),
 );
 
 const junkFor = ({ replays, junk }: Poisoned, stored: Stored): Junk =>
-  replays ? again(stored) : junk;
+  replays ? copyOf(stored) : junk;
 
 const someOf = (caseId: string): string[] => {
   const all = subjectsOf(caseId);
@@ -61,7 +61,7 @@ async function tryPoisoned(n: number): Promise<string> {
   const id = randomUUID();
   const poisoned = { when, caseId: caseOf(id), junk, replays: n % 5 === 0 };
   const { caseId } = poisoned;
-  if (when === 'before') await put(court.bus, someOf(caseId), junk);
+  if (when === 'before') await putJunk(court.bus, someOf(caseId), junk);
   if (when === 'during') during.set(caseId, poisoned);
   await publishClaim(court.bus, claim, id);
   const { predicate } = await onRecord.of(caseId).catch(async (error: unknown) => {
@@ -72,7 +72,7 @@ async function tryPoisoned(n: number): Promise<string> {
   });
   during.delete(caseId);
   if (when === 'after') {
-    await put(court.bus, someOf(caseId), junk);
+    await putJunk(court.bus, someOf(caseId), junk);
     await onRecord.of(caseId);
   }
   const expected = undisturbed[n % CLAIMS.length]?.predicate.decision;

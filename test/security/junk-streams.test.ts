@@ -16,7 +16,7 @@ import { countOf } from '#src/count-of.ts';
 import { PLAIN } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
 import { DEAD_HEADERS, followDeadLetters } from '#src/dead-letters.ts';
-import { followEnds, junkOf, logOf, put, PUBACK } from '#src/junk.ts';
+import { followEnds, junkOf, logOf, putJunk, PUBACK } from '#src/junk.ts';
 import { publishClaim } from '#src/publish.ts';
 
 const stack = new AsyncDisposableStack();
@@ -31,7 +31,7 @@ const junk = [...(await junkOf(await logOf(court.bus, undisturbed.predicate.case
 describe('junk on claims', () => {
   it('is answered and put to the dead letters, and the next claim is tried', async () => {
     const subjects = [claimsSubject('defect-court'), claimsSubject('light'), 'claims.a.b.c.d'];
-    for (const one of junk) await put(court.bus, subjects, one);
+    for (const one of junk) await putJunk(court.bus, subjects, one);
     const { predicate } = await court.review(PLAIN);
     expect(predicate.decision).toBe('affirm');
     for (const { body } of junk) {
@@ -43,7 +43,7 @@ describe('junk on claims', () => {
 
 describe('junk among the dead letters', () => {
   it('keeps nothing from being put there', async () => {
-    for (const one of junk) await put(court.bus, ROLES.map(deadSubject), one);
+    for (const one of junk) await putJunk(court.bus, ROLES.map(deadSubject), one);
     const body = Buffer.from(`no claim: ${randomUUID()}`);
     await court.bus.store({ subject: claimsSubject('defect-court'), headers: {}, body });
     await dead.find((said) => said[DEAD_HEADERS.sha256] === sha256(body));

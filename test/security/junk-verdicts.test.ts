@@ -14,9 +14,9 @@ import {
 } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Publisher } from '../../services/assize/src/court/publisher.ts';
-import { ran } from '#src/assize-command.ts';
+import { runToEnd } from '#src/assize-command.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
-import { openTestCourt, publisherAt, quiet } from '#src/court.ts';
+import { openTestCourt, publisherAt, quietLog } from '#src/court.ts';
 import { junkOf, logOf, PUBACK } from '#src/junk.ts';
 import { caseOf, SOURCE } from '#src/publish.ts';
 import { sealedIn } from '#src/trial.ts';
@@ -26,7 +26,7 @@ const court = stack.use(await openTestCourt());
 afterAll(() => stack.disposeAsync());
 
 const warned: string[] = [];
-const log = quiet.child({});
+const log = quietLog.child({});
 log.warn = (_fields: object, message?: string): void => void warned.push(String(message));
 
 const at = { natsUrl: court.natsUrl, keys: await trustedKeysIn(court.home.trust) };
@@ -143,7 +143,7 @@ describe.each([
     await using _refusals = await forging(refusals, errors, isExample);
     const program = fileURLToPath(new URL(`../../docs/examples/${name}.ts`, import.meta.url));
     const env = { ...process.env, ASSIZE_DATA: court.home.data };
-    const { code, out, err } = await ran(program, [court.natsUrl], { env });
+    const { code, out, err } = await runToEnd(program, [court.natsUrl], { env });
     expect(code, err).toBe(0);
     expectSaid(out);
     expect(err).toMatch(/^passed over: case [a-z2-7]{26}: .*(?:hash chain|JSON|signature|key)/m);

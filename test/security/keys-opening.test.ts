@@ -1,7 +1,7 @@
 import { canonical, readVerdict, type KeyRing } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { Client } from '../../clients/typescript/src/client.ts';
-import { handAll, openTrial } from '../../proto/src/testing/drive.ts';
+import { handInAll, openTrial } from '../../proto/src/testing/drive.ts';
 import {
   closed,
   defended,
@@ -9,7 +9,7 @@ import {
   indicted,
   round,
   ruled,
-} from '../../proto/src/testing/hands.ts';
+} from '../../proto/src/testing/artifacts.ts';
 import { newCourt, seal } from '../../proto/src/testing/keys.ts';
 
 const court = newCourt('ours');
@@ -34,10 +34,10 @@ const formers = (keyid: string): boolean => keyid.startsWith('former');
 const opened = openTrial({ sign: former.sign });
 const hands = [indicted(), discovered(), defended(), ...round(), ruled('affirm')];
 const mistrial = seal(
-  handAll(opened, [closed({ refused: 'f'.repeat(64) })], court.sign),
+  handInAll(opened, [closed({ refused: 'f'.repeat(64) })], court.sign),
   court.sign,
 );
-const affirmed = seal(handAll(opened, hands, court.sign), court.sign);
+const affirmed = seal(handInAll(opened, hands, court.sign), court.sign);
 
 const heard = (sealed: typeof mistrial, keys: KeyRing, bytes = canonical(sealed)) => {
   const body = Buffer.from(bytes);

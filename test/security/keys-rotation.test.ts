@@ -6,7 +6,7 @@ import { readStatement, type SealedCase } from '@assize/proto';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { assize, type Said } from '#src/assize-command.ts';
+import { assize, type ProgramOutput } from '#src/assize-command.ts';
 import { SURE } from '#src/claims.ts';
 import { publisherAt, startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
@@ -65,8 +65,8 @@ const reviewSignedBy = (role: string, kid: string): Promise<Ended> =>
     { timeout: 60_000, interval: 200 },
   );
 
-const keys = (...args: string[]): Promise<Said> => assize(['keys', ...args], home.data);
-const verify = ({ path }: Ended, ...args: string[]): Promise<Said> =>
+const keys = (...args: string[]): Promise<ProgramOutput> => assize(['keys', ...args], home.data);
+const verify = ({ path }: Ended, ...args: string[]): Promise<ProgramOutput> =>
   assize(['verify', path, ...args], home.data);
 
 async function readPrivate(name: string): Promise<{ kid: string; d: string }> {

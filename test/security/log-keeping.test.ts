@@ -6,7 +6,7 @@ import { createSigner, trustedKeysFrom } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import { handoffSubject, leafIn, leafOf, STREAMS } from '@assize/proto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { quiet } from '#src/court.ts';
+import { quietLog } from '#src/court.ts';
 import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
 import { purgeBefore } from '#src/purge.ts';
 import { streamDefinitions } from '#src/shipped-streams.ts';
@@ -30,7 +30,7 @@ let bus: Bus;
 beforeAll(async () => {
   folder = await ownFolder();
   const source = await findNatsServer({ env: ownEnvironment(folder) });
-  nats = await startNats({ source, storeDir: join(folder.path, 'bus'), port: 0, log: quiet });
+  nats = await startNats({ source, storeDir: join(folder.path, 'bus'), port: 0, log: quietLog });
   bus = await connectBus({ servers: nats.url, name: 'test' });
 });
 
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const logIn = (name: string): Promise<VerdictLog & AsyncDisposable> =>
   keepLog(
-    { bus, signer, clock: Date.now, log: quiet, account: 'test' },
+    { bus, signer, clock: Date.now, log: quietLog, account: 'test' },
     join(folder.path, 'logs', name),
   );
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSigner } from '@assize/keys';
 import { handoffSubject, leafIn } from '@assize/proto';
-import { quiet } from '#src/court.ts';
+import { quietLog } from '#src/court.ts';
 import { streamDefinitions } from '#src/shipped-streams.ts';
 import { openForgetfulBus } from '#src/lost-writes.ts';
 import { expect, it, vi } from 'vitest';
@@ -32,7 +32,7 @@ it('takes what is decided from then on, at the places of what was lost', async (
       await vi.waitFor(() => bus.store({ subject, headers: {}, body }), PATIENCE);
     }
   };
-  const ports = { bus, clock: Date.now, log: quiet, account: 'test' };
+  const ports = { bus, clock: Date.now, log: quietLog, account: 'test' };
   const signer = await createSigner('clerk');
   await using log = await keepLog({ ...ports, signer }, join(server.folder, 'log'));
   const leaves = () => log.leaves(0, 100).map(({ hash }) => hash.toString('hex'));

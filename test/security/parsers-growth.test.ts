@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#src/cpu-time.ts';
 import { readInParts } from '../../services/court/src/reading/in-parts.ts';
 import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';
-import { challengedIn } from '../../services/assize/src/route/intent.ts';
+import { challengedStatement } from '../../services/assize/src/route/intent.ts';
 import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
 import { charsetIn } from '../../infra/documents/src/decode.ts';
 import { lengthOf } from '../../infra/documents/src/html.ts';
@@ -138,19 +138,19 @@ const HOSTILE: readonly Hostile[] = [
   },
   {
     name: 'route: spaces',
-    parse: challengedIn,
+    parse: challengedStatement,
     text: (size) => `why ${filled(' \ta', size)}\0`,
     largest: CLAIM,
   },
   {
     name: 'route: cues',
-    parse: challengedIn,
+    parse: challengedStatement,
     text: (size) => filled('proof against ', size),
     largest: CLAIM,
   },
   {
     name: 'route: marks',
-    parse: challengedIn,
+    parse: challengedStatement,
     text: (size) => `refute x${filled('!', size)}\0`,
     largest: CLAIM,
   },

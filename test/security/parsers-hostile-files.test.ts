@@ -11,7 +11,7 @@ import {
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sourcesOf } from '../../proto/src/proceeding/versions.ts';
-import { theCourt } from '../../proto/src/testing/drive.ts';
+import { courtProceeding } from '../../proto/src/testing/drive.ts';
 import { cpuMs } from '#src/cpu-time.ts';
 
 /** Of CPU time: a refusal takes milliseconds, anything else would take minutes. */
@@ -20,7 +20,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const FOLDER = new URL('../../proto/src/proceedings/defect-court/', import.meta.url);
 const graph = readFileSync(new URL('defect-court.yaml', FOLDER), 'utf8');
 const { binding } = sourcesOf(FOLDER, 'defect-court');
-const { definition } = theCourt();
+const { definition } = courtProceeding();
 
 /** Fails if the work takes longer than any honest file does. */
 function soon<Value>(work: () => Value): Value {

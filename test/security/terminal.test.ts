@@ -9,7 +9,7 @@ import { shown } from '@assize/telemetry/log/terminal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../tooling/program.ts';
-import { MAIN, ran } from '#src/assize-command.ts';
+import { MAIN, runToEnd } from '#src/assize-command.ts';
 
 /** Escapes, C0, C1, bidi, zero width, tags, separators, and a lone surrogate. */
 const SIGNS: readonly (readonly [name: string, sign: string])[] = [
@@ -123,7 +123,7 @@ async function run(args: readonly string[]): Promise<string> {
     ASSIZE_DATA: folder,
     ASSIZE_COURT_ADDRESS: '127.0.0.1:1',
   };
-  const { out, err } = await ran(MAIN, args, { env });
+  const { out, err } = await runToEnd(MAIN, args, { env });
   return out + err;
 }
 

@@ -1,6 +1,6 @@
 import type { WaitStrategy } from 'testcontainers';
 import { messageOf } from '@assize/proto/message-of';
-import { passedOver } from '../../infra/launcher/src/tool.ts';
+import { engineFallbackLine } from '../../infra/launcher/src/tool.ts';
 import { answered } from '../../infra/launcher/src/server-process.ts';
 import type { RunningServer } from './server.ts';
 
@@ -44,7 +44,7 @@ export async function inContainer(
   } catch (error) {
     failed.add(image);
     const engine = process.env['DOCKER_HOST'] || 'docker';
-    process.stderr.write(`assize: ${passedOver(engine, image, error)}\n`);
+    process.stderr.write(`assize: ${engineFallbackLine(engine, image, error)}\n`);
     return undefined;
   }
 }

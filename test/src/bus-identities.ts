@@ -5,7 +5,7 @@ import { authorization } from '../../services/assize/src/court/authorization.ts'
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { layOutBus } from '../../services/assize/src/court/lay-out.ts';
 import { shippedBus } from '../../services/assize/src/court/streams.ts';
-import { quiet } from './court.ts';
+import { quietLog } from './court.ts';
 import { ownEnvironment, ownFolder } from './folder.ts';
 import { shippedLayout } from './shipped-streams.ts';
 import { seedOf } from './users.ts';
@@ -50,10 +50,10 @@ export async function openGuardedBus(): Promise<GuardedBus> {
   const config = shippedBus().server + (await authorization(home.keys, PUBLISHERS, [SEAT]));
   const source = await findNatsServer({ env });
   const { url } = stack.use(
-    await startNats({ source, storeDir: home.streams, port: 0, log: quiet, config }),
+    await startNats({ source, storeDir: home.streams, port: 0, log: quietLog, config }),
   );
   const layout = shippedLayout();
-  await layOutBus(url, home, quiet, { ackWaitMs: 30_000, layout, publishers: PUBLISHERS });
+  await layOutBus(url, home, quietLog, { ackWaitMs: 30_000, layout, publishers: PUBLISHERS });
   const opened = stack.move();
   return {
     async connect(identity) {

@@ -24,7 +24,7 @@ import { publishClaim } from './publish.ts';
 import { followVerdicts, type Trial } from './trial.ts';
 
 /** A silent log: these tests provoke refusals and retries, whose log lines would hide a failure. */
-export const quiet = createLog({ name: 'test', level: 'fatal' });
+export const quietLog = createLog({ name: 'test', level: 'fatal' });
 
 export interface TestCourt extends AsyncDisposable {
   readonly natsUrl: string;
@@ -80,7 +80,7 @@ export function courtOptions(env: NodeJS.ProcessEnv) {
     limits: COURT_LIMITS,
     embedding: false,
     search: false,
-    log: quiet,
+    log: quietLog,
     say: () => undefined,
   } satisfies CourtOptions;
 }
@@ -97,7 +97,7 @@ export async function startCourt(
     trustedPublishers = [],
     logs = false,
     busFiles,
-    log = quiet,
+    log = quietLog,
     health,
   }: CourtVariant & { readonly guarded: boolean },
 ): Promise<RunningCourt & { readonly home: Home }> {
@@ -122,7 +122,7 @@ export const publisherAt = (
   { natsUrl, keys }: Pick<RunningCourt, 'natsUrl' | 'keys'>,
   more: Partial<Parameters<typeof openPublisher>[0]> = {},
 ): Promise<Publisher> => {
-  const own = { account: 'default', source: 'urn:test', proceeding: 'defect-court', log: quiet };
+  const own = { account: 'default', source: 'urn:test', proceeding: 'defect-court', log: quietLog };
   return openPublisher({ natsUrl, trusted: keys, ...own, ...more });
 };
 

@@ -45,7 +45,7 @@ const noise = (length: number): Buffer =>
   ).subarray(0, length);
 
 /** A stored message for republication, without the headers that the server acts on. */
-export function again({ headers, body }: Stored): Junk {
+export function copyOf({ headers, body }: Stored): Junk {
   const rest = Object.entries(headers).filter(([name]) => !name.startsWith('Nats-'));
   return { headers: Object.fromEntries(rest), body };
 }
@@ -59,7 +59,7 @@ export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string
   const payload = Buffer.from(envelope.payload, 'base64');
   const resealed = await sealEnvelope(PAYLOAD_TYPE, payload, stranger);
   const ofLast = (value: unknown): Junk => ({
-    ...again(last),
+    ...copyOf(last),
     body: Buffer.from(canonical(value)),
   });
   const forged = file.entries.map((entry, at) =>
@@ -70,7 +70,7 @@ export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string
   const nested = `"artifact":{"a":${'['.repeat(2e4)}${']'.repeat(2e4)},`;
   const deep = Buffer.from(last.body).toString('utf8').replace('"artifact":{', nested);
   const part = serializeDelta(file, file.entries.length - 1);
-  const ofPart = (text: string): Junk => ({ ...again(middle), body: Buffer.from(text) });
+  const ofPart = (text: string): Junk => ({ ...copyOf(middle), body: Buffer.from(text) });
   return new Map([
     ['a delta', ofPart(part)],
     ['a truncated delta', ofPart(part.slice(0, -40))],
@@ -78,21 +78,21 @@ export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string
     ['an answer of the server', { headers: {}, body: PUBACK }],
     ['nothing', { headers: {}, body: Buffer.alloc(0) }],
     ['noise', { headers: {}, body: noise(500) }],
-    ['an opening', again(first)],
-    ['a handoff', again(middle)],
-    ['an end', again(last)],
-    ['a truncated handoff', { ...again(middle), body: middle.body.subarray(0, -40) }],
+    ['an opening', copyOf(first)],
+    ['a handoff', copyOf(middle)],
+    ['an end', copyOf(last)],
+    ['a truncated handoff', { ...copyOf(middle), body: middle.body.subarray(0, -40) }],
     ['a file that has ended', ofLast(file)],
     ['a forged signature', ofLast({ ...file, entries: forged })],
     ['an end without a seal', ofLast({ case: file, envelope: { ...envelope, signatures: [] } })],
     ['an end sealed by a stranger', ofLast({ case: file, envelope: resealed })],
-    ['an end with data nested without end', { ...again(last), body: Buffer.from(deep) }],
+    ['an end with data nested without end', { ...copyOf(last), body: Buffer.from(deep) }],
     ['an end over a changed file', ofLast({ case: { ...file, entries: forged }, envelope })],
   ]);
 }
 
 /** Publishes a message on each of these subjects; resolves when they are stored. */
-export async function put(bus: Bus, subjects: readonly string[], junk: Junk): Promise<void> {
+export async function putJunk(bus: Bus, subjects: readonly string[], junk: Junk): Promise<void> {
   await Promise.all(
     subjects.map((subject) =>
       bus.store({ subject, headers: { ...junk.headers }, body: junk.body }),

@@ -1,6 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changeCallers, newToken, NO_LOCK, type Access, type DoorConfig } from '@assize/rpc/doors';
+import {
+  changeCallers,
+  newToken,
+  UNLOCKED_DOOR,
+  type Access,
+  type DoorConfig,
+} from '@assize/rpc/doors';
 import { writeDevCa } from '@assize/rpc/doors/dev-ca';
 import type { Right } from '@assize/proto';
 import type { Folder } from './folder.ts';
@@ -45,7 +51,7 @@ export async function newLock({ path: folder }: Folder): Promise<Lock> {
   return {
     folder,
     door: {
-      ...NO_LOCK,
+      ...UNLOCKED_DOOR,
       tls: {
         certFile: at('server.crt'),
         keyFile: at('server.key'),

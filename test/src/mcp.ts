@@ -16,7 +16,7 @@ export function environmentIn(folder: Folder): Record<string, string> {
 }
 
 /** Connects a client of the official library, which validates every structured answer against the listed schemas. */
-export async function connected(
+export async function connectedClient(
   stack: AsyncDisposableStack,
   transport: Transport,
 ): Promise<Client> {
@@ -28,17 +28,20 @@ export async function connected(
 }
 
 /** Starts a server over the folder's data in a child process, connected by stdio. */
-export function onStdio(stack: AsyncDisposableStack, folder: Folder): Promise<Client> {
+export function stdioClient(stack: AsyncDisposableStack, folder: Folder): Promise<Client> {
   const env = environmentIn(folder);
   const args = [MAIN, 'mcp'];
   const server = { command: process.execPath, args, env, stderr: 'ignore' as const };
-  return connected(stack, new StdioClientTransport(server));
+  return connectedClient(stack, new StdioClientTransport(server));
 }
 
 type Called = Awaited<ReturnType<Client['callTool']>>;
 
-export const call = (mcp: Client, name: string, input: Record<string, unknown>): Promise<Called> =>
-  mcp.callTool({ name, arguments: input }, undefined, { timeout: 60_000 });
+export const callTool = (
+  mcp: Client,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<Called> => mcp.callTool({ name, arguments: input }, undefined, { timeout: 60_000 });
 
 const Refused = Type.Object({
   error: Type.Object({ code: Type.String(), message: Type.String() }),
@@ -48,7 +51,7 @@ const Refused = Type.Object({
 export const Texts = Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }));
 
 export async function refusal(mcp: Client, name: string, input: Record<string, unknown>) {
-  const { isError, content } = await call(mcp, name, input);
+  const { isError, content } = await callTool(mcp, name, input);
   expect(isError).toBe(true);
   const [sentence, json] = Parse(Texts, content);
   const { error } = Parse(Refused, JSON.parse(json?.text ?? ''));

@@ -5,9 +5,9 @@ import { startNatsServer } from '#servers';
 import { ROLES, type Claim, type Role, type Verification } from '@assize/proto';
 import { authorization, seedFile } from '../../services/assize/src/court/authorization.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
-import { layOutBus, ownKeys } from '../../services/assize/src/court/lay-out.ts';
+import { layOutBus, ensureKeys } from '../../services/assize/src/court/lay-out.ts';
 import { shippedLayout, streamDefinitions } from '#src/shipped-streams.ts';
-import { quiet, verifierOf } from './court.ts';
+import { quietLog, verifierOf } from './court.ts';
 import { ownFolder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { serving, startProcess, type RoleProcess } from './role-process.ts';
@@ -57,7 +57,7 @@ export async function openProcessCourt(
   const home = homeOf({ ...process.env, ASSIZE_DATA: folder.path });
   const { keys: keyDir, trust: trustFile } = home;
   const guards = publishers.length > 0;
-  await ownKeys(home, publishers);
+  await ensureKeys(home, publishers);
   const config = guards ? await authorization(keyDir, publishers) : '';
   const server = stack.use(await crashable(join(folder.path, 'streams'), config));
   const connection = watchConnection();
@@ -67,7 +67,7 @@ export async function openProcessCourt(
     await connectBus({ servers: server.url, name: 'test', onConnection, ...access }),
   );
   const laidOut = { ackWaitMs: ACK_WAIT_MS, layout: shippedLayout(), publishers };
-  if (guards) await layOutBus(server.url, home, quiet, laidOut);
+  if (guards) await layOutBus(server.url, home, quietLog, laidOut);
   else await bus.ensureStreams(streams);
   const verdicts = hears ? stack.use(await followVerdicts(bus)) : DEAF;
   const verify = await verifierOf(trustFile);

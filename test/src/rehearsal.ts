@@ -10,16 +10,16 @@ import { view, type Claim, type Role } from '@assize/proto';
 import { prosecutorBrains } from '@assize/prosecutor/service';
 import { noRetriever, type Reader } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { hand, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
+import { handIn, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
 
-export type Cast = Readonly<Record<Exclude<Role, 'clerk'>, readonly RoleBrain[]>>;
+export type BrainsByRole = Readonly<Record<Exclude<Role, 'clerk'>, readonly RoleBrain[]>>;
 
 /** The brains of all roles: those by rule, and a model for the parties or the judge if there is one. */
-export function castOf({
+export function brainsByRole({
   parties,
   judge,
   reader = lexicalReader(),
-}: { parties?: Counsel; judge?: Counsel; reader?: Reader } = {}): Cast {
+}: { parties?: Counsel; judge?: Counsel; reader?: Reader } = {}): BrainsByRole {
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
   const bench = { reader, canSearch: false, retriever: noRetriever };
   const party = { ...bench, counsel: parties ?? null };
@@ -51,9 +51,9 @@ export interface Rehearsed {
 }
 
 /** Runs a trial of a claim to its end. */
-export async function rehearse(claim: Claim, cast: Cast): Promise<Rehearsed> {
+export async function rehearse(claim: Claim, cast: BrainsByRole): Promise<Rehearsed> {
   const { signal } = new AbortController();
-  const { trial, decision } = await toItsEnd(openTrial({ claim }), cast, signal);
+  const { trial, decision } = await runToItsEnd(openTrial({ claim }), cast, signal);
   const last = trial.file.entries.at(-1)?.artifact;
   const { classification, confidence } =
     last?.kind === 'verdict' ? last : { classification: null, confidence: null };
@@ -61,9 +61,9 @@ export async function rehearse(claim: Claim, cast: Cast): Promise<Rehearsed> {
 }
 
 /** Takes the turns of a case until it ends. @throws if a limit ends it */
-export async function toItsEnd(
+export async function runToItsEnd(
   opening: Trial,
-  cast: Cast,
+  cast: BrainsByRole,
   signal: AbortSignal,
 ): Promise<{ readonly trial: Trial; readonly decision: string }> {
   let trial = opening;
@@ -78,6 +78,6 @@ export async function toItsEnd(
     const { brain, turn } = due;
     const gathered = (await turn.gather?.(seen, signal)) ?? {};
     const author = { kind: brain.kind, name: brain.name, alignment: place.role };
-    trial = hand(trial, { artifact: turn.decide(seen, gathered), gathered, brain: author });
+    trial = handIn(trial, { artifact: turn.decide(seen, gathered), gathered, brain: author });
   }
 }

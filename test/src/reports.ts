@@ -9,7 +9,7 @@ const COSTS = {
   author: 'ab',
 };
 /** A report without faults, and without a stated entropy. */
-export const SOUND: CritiqueReport = {
+export const SOUND_REPORT: CritiqueReport = {
   title: 'Heat pumps in old houses',
   question: 'Do heat pumps work in old houses?',
   sections: [

@@ -60,7 +60,7 @@ export async function followVerdicts(bus: Bus): Promise<Verdicts> {
 }
 
 /** Subscribes to the verdict of a case, and resolves with the first message there. */
-export async function heardOn(
+export async function firstVerdictHeard(
   bus: Bus,
   caseId: string,
   publish: () => Promise<unknown>,

@@ -7,7 +7,14 @@ import { ownFolder } from '#src/folder.ts';
 import { metricsOn } from '#src/metric-names.ts';
 import { ROOT } from '../tooling/program.ts';
 import { startCollector, validate } from './collector.ts';
-import { edgesOf, orphansOf, ownJaeger, tracesOf, tracingTo, tryInOneProcess } from './stage.ts';
+import {
+  edgesOf,
+  orphansOf,
+  ownJaeger,
+  tracesOf,
+  tracingEnvironment,
+  tryInOneProcess,
+} from './stage.ts';
 
 /** Jaeger 2 is a collector with the same parts; another may be named. */
 const named = process.env['ASSIZE_TEST_COLLECTOR'] || readyJaeger(process.env);
@@ -33,7 +40,7 @@ describe.skipIf(binary === '')('the configuration of the collector', () => {
     await using jaeger = await ownJaeger();
     const { host } = new URL(jaeger.otlpGrpc);
     await using collector = await startCollector(binary, host);
-    const sending = { ...tracingTo(collector.otlpHttp), OTEL_METRICS_EXPORTER: 'otlp' };
+    const sending = { ...tracingEnvironment(collector.otlpHttp), OTEL_METRICS_EXPORTER: 'otlp' };
     const well = await tryInOneProcess(folder, SURE, sending);
     const ill = await tryInOneProcess(folder, HURRIED, sending);
     expect([well.predicate.decision, ill.predicate.decision]).toEqual(['affirm', 'mistrial']);

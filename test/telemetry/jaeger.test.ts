@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ROLES, type Entry } from '@assize/proto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ran } from '#src/assize-command.ts';
+import { runToEnd } from '#src/assize-command.ts';
 import { HURRIED, SCATTERED, SURE } from '#src/claims.ts';
 import { ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
@@ -11,7 +11,7 @@ import type { JaegerTrace } from '../../services/assize/src/trace/jaeger.ts';
 import { parentOf, type Span } from '../../services/assize/src/trace/spans.ts';
 import { ROOT } from '../tooling/program.ts';
 import {
-  arrived,
+  traceArrived,
   edgesOf,
   orphansOf,
   ownJaeger,
@@ -19,7 +19,7 @@ import {
   spansInV3,
   spansOf,
   traceOf,
-  tracingTo,
+  tracingEnvironment,
   tryInOneProcess,
 } from './stage.ts';
 
@@ -54,7 +54,7 @@ async function tryThem(): Promise<typeof cases> {
   await using seated = new AsyncDisposableStack();
   const folder = seated.use(await ownFolder());
   const at = (service: string): string => `unix:${folder.path}/${service}.sock`;
-  const tracing = tracingTo(jaeger.otlpHttp);
+  const tracing = tracingEnvironment(jaeger.otlpHttp);
   const change = { ...tracing, ASSIZE_CREDIBILITY_ADDRESS: at('credibility') };
   // What is read by cues of words is decided alike by whatever readers come.
   const cues = { ASSIZE_STANCE: 'lexical' };
@@ -71,7 +71,7 @@ async function tryThem(): Promise<typeof cases> {
     published: await court.verdictOn(published),
     mistrial: await court.verdictOn(mistrial),
   };
-  for (const trial of Object.values(ended)) await arrived(jaeger, trial, [PUBLISHER.spanId]);
+  for (const trial of Object.values(ended)) await traceArrived(jaeger, trial, [PUBLISHER.spanId]);
   return ended;
 }
 
@@ -220,7 +220,9 @@ describe('assize trace', () => {
       ASSIZE_COURT_ADDRESS: 'plain://127.0.0.1:9',
       NO_COLOR: '1',
     };
-    const { code, out, err } = await ran(main, ['trace', ...args, '--jaeger', jaeger.url], { env });
+    const { code, out, err } = await runToEnd(main, ['trace', ...args, '--jaeger', jaeger.url], {
+      env,
+    });
     expect(code, err).toBe(0);
     return out;
   };
@@ -252,8 +254,10 @@ describe('assize trace', () => {
 describe('a trial, all roles of which share a process', () => {
   it('has the same edges, under the same names', async () => {
     await using folder = await ownFolder();
-    const sending = tracingTo(jaeger.otlpHttp);
-    const trial = await tryInOneProcess(folder, SCATTERED, sending, (one) => arrived(jaeger, one));
+    const sending = tracingEnvironment(jaeger.otlpHttp);
+    const trial = await tryInOneProcess(folder, SCATTERED, sending, (one) =>
+      traceArrived(jaeger, one),
+    );
     const trace = await traceOf(jaeger, idOf(trial), ROLES);
     expect(edgesOf(trace)).toEqual(EDGES);
     expect(orphansOf(trace)).toEqual([]);

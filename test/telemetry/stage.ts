@@ -28,7 +28,7 @@ export async function ownJaeger(): Promise<RunningJaeger> {
 }
 
 /** What has a process send its spans to a Jaeger, and soon. */
-export function tracingTo(endpoint: string): Readonly<Record<string, string>> {
+export function tracingEnvironment(endpoint: string): Readonly<Record<string, string>> {
   return {
     OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
@@ -129,7 +129,7 @@ const ARRIVES_MS = 60_000;
  * Resolves once Jaeger holds every span of a trial that ended: each turn, the end, and the parent of
  * each, but for that of a publisher.
  */
-export async function arrived(
+export async function traceArrived(
   jaeger: RunningJaeger,
   { file, predicate }: Trial,
   publishers: readonly string[] = [],

@@ -25,5 +25,5 @@ export type {
   StreamUsage,
   StreamDefinition,
 } from '#src/model.ts';
-export { seedIn } from '#src/seed.ts';
+export { readSeed } from '#src/seed.ts';
 export { leavesOpen } from '#src/write.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { seedIn } from '#src/seed.ts';
+import { readSeed } from '#src/seed.ts';
 
 test('a seed that can not be read is named by its file, whatever the system says', async () => {
   for (const file of [import.meta.dirname, `${import.meta.filename}.none`]) {
-    await expect(seedIn(file)).rejects.toThrow(`the NKey seed in ${file} can't be read: E`);
+    await expect(readSeed(file)).rejects.toThrow(`the NKey seed in ${file} can't be read: E`);
   }
 });

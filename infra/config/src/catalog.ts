@@ -1,7 +1,7 @@
 import { isSeatName, ROLES } from '@assize/proto';
 import type { TObject, TSchema } from 'typebox';
 import { formatDuration } from './quantities.ts';
-import { OTHERWISE } from './kinds.ts';
+import { IF_UNSET } from './kinds.ts';
 import * as settings from './settings/index.ts';
 import { describe, kindOf, type Shape } from './shape.ts';
 
@@ -72,7 +72,7 @@ function settingOf(name: string, schema: TSchema & Shape, readBy: readonly strin
 }
 
 function defaultOf(shape: Shape): string {
-  const { default: value, [OTHERWISE]: otherwise = 'none' } = shape;
+  const { default: value, [IF_UNSET]: otherwise = 'none' } = shape;
   if (value === undefined) return otherwise;
   if (Array.isArray(value)) return value.join(',') || 'none';
   if (kindOf(shape) === 'duration') return formatDuration(Number(value));

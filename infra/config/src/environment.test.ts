@@ -5,7 +5,12 @@ import { testFolder } from '@assize/proto/testing/folder';
 import { describe, expect, test } from 'vitest';
 import { allNames, SETTINGS, settingNamed } from './catalog.ts';
 import { ConfigError } from './config-error.ts';
-import { checkEnvironment, environmentFaults, inForce, takeSettings } from './environment.ts';
+import {
+  checkEnvironment,
+  environmentFaults,
+  effectiveSettings,
+  loadSettingsFile,
+} from './environment.ts';
 import { readTogether } from './read-together.ts';
 
 const folder = testFolder();
@@ -63,10 +68,10 @@ describe('what is set', () => {
     for (const name of ['ASSIZE_TLL', 'ASSIZE_ELASTICSEARCH_INDEX', 'ASSIZE_LLM_JUDGE_TIMEOUT'])
       expect(check).toThrow(name);
     const bare = { ...wrong, ASSIZE_NATS_URL: 'user:s3cret@host:4222' };
-    expect(JSON.stringify(inForce(bare))).not.toContain('s3cret');
-    expect(JSON.stringify(inForce(bare))).toContain('***@host:4222');
+    expect(JSON.stringify(effectiveSettings(bare))).not.toContain('s3cret');
+    expect(JSON.stringify(effectiveSettings(bare))).toContain('***@host:4222');
     const nodes = 'redis://:s3cret/s3cret,s3cret s3cret@a:1,redis://u:s3cret@s3cret@b:2';
-    const several = JSON.stringify(inForce({ ASSIZE_REDIS_URL: nodes }));
+    const several = JSON.stringify(effectiveSettings({ ASSIZE_REDIS_URL: nodes }));
     expect(several).not.toContain('s3cret');
     expect(several).toContain('redis://***@a:1,redis://***@b:2');
   });
@@ -101,9 +106,11 @@ describe('a file of settings', () => {
     const path = join(folder, 'court.env');
     await writeFile(path, '# shared\nASSIZE_TTL=3m\nASSIZE_MAX_ROUNDS=2\nASSIZE_BRAIN_JUDGE=llm\n');
     const env: Record<string, string | undefined> = { ASSIZE_CONFIG: path, ASSIZE_TTL: '1m' };
-    takeSettings(env);
+    loadSettingsFile(env);
     expect(env).toMatchObject({ ASSIZE_TTL: '1m', ASSIZE_MAX_ROUNDS: '2' });
-    const rows = new Map(inForce(env).map(({ name, value, from }) => [name, `${value} ${from}`]));
+    const rows = new Map(
+      effectiveSettings(env).map(({ name, value, from }) => [name, `${value} ${from}`]),
+    );
     expect(rows.get('ASSIZE_TTL')).toBe('"1m" environment');
     expect(rows.get('ASSIZE_MAX_ROUNDS')).toBe('"2" file');
     expect(rows.get('ASSIZE_BRAIN_JUDGE')).toBe('"llm" file');
@@ -111,7 +118,7 @@ describe('a file of settings', () => {
   });
 
   test('is a fault where it can’t be read', () => {
-    const take = (): void => takeSettings({ ASSIZE_CONFIG: join(folder, 'none') });
+    const take = (): void => loadSettingsFile({ ASSIZE_CONFIG: join(folder, 'none') });
     expect(take).toThrow(
       /ASSIZE_CONFIG holds .*ENOENT.*; it must be a readable file of NAME=value/,
     );
@@ -123,7 +130,7 @@ describe('a file of settings', () => {
       const path = join(folder, 'cut.env');
       await writeFile(path, `# terms\n\nexport ASSIZE_MAX_ROUNDS = 2\r\n  ${line}\n`);
       const env = { ASSIZE_CONFIG: path };
-      expect(() => takeSettings(env)).toThrow(
+      expect(() => loadSettingsFile(env)).toThrow(
         /ASSIZE_CONFIG holds .*cut\.env" \(line 4 is not NAME=value\); it must be a readable file of NAME=value lines/,
       );
       expect(env).toEqual({ ASSIZE_CONFIG: path });

@@ -51,7 +51,7 @@ export function checkEnvironment(env: Readonly<Environment>): void {
  * Adds the settings of the file in `ASSIZE_CONFIG` to the environment; variables that are already set take precedence.
  * @throws ConfigError if the file can't be read, or a line of it is not a setting
  */
-export function takeSettings(env: Environment): void {
+export function loadSettingsFile(env: Environment): void {
   for (const [name, value] of Object.entries(settingsFile(env))) env[name] ||= value;
 }
 
@@ -77,7 +77,7 @@ function settingsIn(text: string): Environment {
   return parseEnv(text);
 }
 
-export interface InForce {
+export interface EffectiveSetting {
   readonly name: string;
   /** The value, with secrets masked as in errors. */
   readonly value: string;
@@ -86,15 +86,15 @@ export interface InForce {
 
 /**
  * The effective values of all settings, in the catalog's order; those for single roles and seats follow their general
- * setting. Call it after `takeSettings`.
+ * setting. Call it after `loadSettingsFile`.
  */
-export function inForce(env: Readonly<Environment>): InForce[] {
+export function effectiveSettings(env: Readonly<Environment>): EffectiveSetting[] {
   const file = settingsFile(env);
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';
   const own = Object.keys(env).filter((name) => isSet(name) && !SETTINGS.has(name));
   return [...SETTINGS.values()].flatMap((setting) => {
     const voiced = own.filter((name) => settingNamed(name) === setting).toSorted();
-    return [setting.name, ...voiced].map((name): InForce => {
+    return [setting.name, ...voiced].map((name): EffectiveSetting => {
       if (!isSet(name)) return { name, value: setting.byDefault, from: 'default' };
       const from = file[name] === env[name] ? 'file' : 'environment';
       return { name, value: mask(name, setting.schema, env[name]), from };

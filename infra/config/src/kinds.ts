@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 export const DURATION = 'x-duration';
 export const SECRET = 'x-secret';
 /** Describes what applies if a setting without a default is not set. */
-export const OTHERWISE = 'x-otherwise';
+export const IF_UNSET = 'x-otherwise';
 
 /** A text that must not appear in errors and logs. */
 export function secret(options: { minLength?: number; description?: string } = {}) {
@@ -17,7 +17,7 @@ export function optional(
   otherwise = 'none',
   more: { pattern?: string; maxLength?: number } = {},
 ) {
-  const options = { minLength: 1, description, [OTHERWISE]: otherwise };
+  const options = { minLength: 1, description, [IF_UNSET]: otherwise };
   return Type.Optional(Type.String({ ...options, ...more }));
 }
 
@@ -25,7 +25,12 @@ export function optionalSecret(description: string) {
   return Type.Optional(secret({ description }));
 }
 
-export function whole(description: string, minimum: number, byDefault: number, maximum?: number) {
+export function wholeNumber(
+  description: string,
+  minimum: number,
+  byDefault: number,
+  maximum?: number,
+) {
   const bounds = maximum === undefined ? { minimum } : { minimum, maximum };
   return Type.Integer({ ...bounds, default: byDefault, description });
 }
@@ -40,7 +45,12 @@ export function time(description: string, byDefault: number, minimum = 1, maximu
   return Type.Number({ ...bounds, default: byDefault, description, [DURATION]: true });
 }
 
-export function real(description: string, byDefault: number, minimum: number, maximum: number) {
+export function realNumber(
+  description: string,
+  byDefault: number,
+  minimum: number,
+  maximum: number,
+) {
   return Type.Number({ minimum, maximum, default: byDefault, description });
 }
 

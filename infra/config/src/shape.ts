@@ -1,4 +1,4 @@
-import { DURATION, type OTHERWISE, type SECRET } from './kinds.ts';
+import { DURATION, type IF_UNSET, type SECRET } from './kinds.ts';
 import { formatDuration, parseDuration } from './quantities.ts';
 
 /** The parts of a schema that are read, for a schema whose value fits in one environment variable. */
@@ -14,7 +14,7 @@ export interface Shape {
   readonly default?: unknown;
   readonly [DURATION]?: true;
   readonly [SECRET]?: true;
-  readonly [OTHERWISE]?: string;
+  readonly [IF_UNSET]?: string;
 }
 
 /** @throws Error for any other schema, which is a mistake of the programmer, not of the operator */

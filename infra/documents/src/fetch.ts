@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { codeOf, defined } from '@assize/proto';
+import { codeOf, definedFields } from '@assize/proto';
 import { isPublicAddress } from '#src/addresses.ts';
 import { bodyOf } from '#src/body.ts';
 import { UnreadableError } from '#src/document.ts';
@@ -184,7 +184,7 @@ export function fetchDocument(
     }
     const { charset } = content;
     const bytes = await bodyOf(reply, options.maxBytes, either);
-    return { raw: { kind, bytes, ...defined({ charset }) }, url };
+    return { raw: { kind, bytes, ...definedFields({ charset }) }, url };
   });
 }
 

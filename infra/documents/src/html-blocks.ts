@@ -1,6 +1,6 @@
 import { TEXT_NODE, isElement, openPage, type DomElement, type DomNode } from '#src/html-dom.ts';
 import { rowsOf } from '#src/html-table.ts';
-import { type Outline, squeezed } from '#src/outline.ts';
+import { type Outline, asOneLine } from '#src/outline.ts';
 import { RAISABLE } from '#src/signs.ts';
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -105,7 +105,7 @@ function textIn(element: DomElement, pictures = false): string {
   const walk = new Walk(gather, pictures);
   walk.children(element);
   walk.end();
-  return squeezed(parts.join(' '));
+  return asOneLine(parts.join(' '));
 }
 
 export function readBlocks(html: string, outline: Outline): void {

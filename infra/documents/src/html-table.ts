@@ -1,6 +1,6 @@
 import { UnreadableError } from '#src/document.ts';
 import type { DomElement } from '#src/html-dom.ts';
-import { rowOf, squeezed } from '#src/outline.ts';
+import { rowOf, asOneLine } from '#src/outline.ts';
 
 /** The limit of browsers for the columns that a cell spans. */
 const WIDEST = 1000;
@@ -56,7 +56,7 @@ class Grid {
     for (const element of cells) {
       down();
       const cell = {
-        text: squeezed(textIn(element)),
+        text: asOneLine(textIn(element)),
         isHeader: head || element.localName === 'th',
       };
       // 0 means down to the end of its part.

@@ -4,7 +4,7 @@ import { readBlocks } from '#src/html-blocks.ts';
 import { type DomDocument, openPage } from '#src/html-dom.ts';
 import { publishedOn } from '#src/html-published.ts';
 import { removeUnshown, showBoxes } from '#src/html-shown.ts';
-import { Outline, squeezed } from '#src/outline.ts';
+import { Outline, asOneLine } from '#src/outline.ts';
 
 /** The parts around a page's text that are the same on every page of a site. */
 const CHROME = 'nav, header, footer, aside, [role=navigation], [role=banner], [role=contentinfo]';
@@ -31,10 +31,10 @@ function mainPart(page: DomDocument): string | null {
 
 function titleOf(page: DomDocument): string {
   const [heading, ...more] = [...page.querySelectorAll('h1')];
-  const shown = squeezed(heading?.textContent ?? '');
+  const shown = asOneLine(heading?.textContent ?? '');
   const named = namedTitle(page);
   // The title element often has the site's name too: "Coffee and sleep | The Daily Bean".
-  return shown !== '' && more.length === 0 && squeezed(named).includes(shown) ? shown : named;
+  return shown !== '' && more.length === 0 && asOneLine(named).includes(shown) ? shown : named;
 }
 
 function namedTitle(page: DomDocument): string {

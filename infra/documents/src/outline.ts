@@ -5,7 +5,7 @@ import { afterOlderDiffs } from '#src/older-diffs.ts';
 import { inWords, NOT_STATED, boxesInWords } from '#src/signs.ts';
 import { afterDiffs } from '#src/unified-diff.ts';
 
-export function squeezed(text: string): string {
+export function asOneLine(text: string): string {
   return text.replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : '')).trim();
 }
 
@@ -34,7 +34,7 @@ export class Outline {
    */
   constructor(title = '', source = Infinity, whole = false) {
     this.#whole = whole;
-    this.#title = squeezed(title);
+    this.#title = asOneLine(title);
     this.#room = Math.max(SHORT, source * MOST_TIMES_LONGER);
   }
 
@@ -42,18 +42,18 @@ export class Outline {
   heading(level: number, text: string): void {
     while ((this.#headings.at(-1)?.level ?? 0) >= level) this.#headings.pop();
     // Many sites put a sign here that links to the heading.
-    const line = squeezed(text).replaceAll(/^[§¶#🔗]+\s*|\s?(?<![§¶#🔗])[§¶#🔗]+$/gu, '');
+    const line = asOneLine(text).replaceAll(/^[§¶#🔗]+\s*|\s?(?<![§¶#🔗])[§¶#🔗]+$/gu, '');
     if (line !== '') this.#headings.push({ level, text: line });
   }
 
   block(text: string): void {
-    this.#add(boxesInWords(squeezed(text)));
+    this.#add(boxesInWords(asOneLine(text)));
   }
 
   lines(lines: readonly string[]): void {
     this.#add(
       lines
-        .map((line) => boxesInWords(squeezed(line)))
+        .map((line) => boxesInWords(asOneLine(line)))
         .filter((line) => line !== '')
         .join('\n'),
     );
@@ -107,11 +107,11 @@ const BLANK = /^[-\u2010-\u2015]*$/u;
  * stated; without that, the name after the other cells would read as if it applied.
  */
 export function rowOf(columns: readonly string[], cells: readonly string[]): string {
-  const values = cells.map(squeezed);
+  const values = cells.map(asOneLine);
   if (values.every((value) => BLANK.test(value))) return '';
   const width = Math.max(columns.length, values.length);
   const said = Array.from({ length: width }, (_none, at) => {
-    const [column, value] = [squeezed(columns[at] ?? ''), inWords(values[at] ?? '')];
+    const [column, value] = [asOneLine(columns[at] ?? ''), inWords(values[at] ?? '')];
     if (column !== '' && BLANK.test(value)) return `${column}: ${NOT_STATED}`;
     return column === '' || column === value ? value : `${column}: ${value}`;
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Block, textOf } from '#src/document.ts';
-import { squeezed } from '#src/outline.ts';
+import { asOneLine } from '#src/outline.ts';
 import { PASSAGE_LIMITS, passagesOf } from '#src/passages.ts';
 import { parsePlain } from '#src/plain.ts';
 
@@ -79,7 +79,7 @@ describe('passagesOf', () => {
     );
     const text = fc
       .array(word, { minLength: 1, maxLength: 260 })
-      .map((words) => squeezed(words.join(' ')));
+      .map((words) => asOneLine(words.join(' ')));
     const headings = fc.array(fc.constantFrom('One', 'Two', 'x'.repeat(120)), { maxLength: 3 });
     const blocks = fc.array(fc.record({ text, headings }), { maxLength: 8 });
     fc.assert(

@@ -1,5 +1,5 @@
 import type { StructuredTextItem } from 'unpdf';
-import { squeezed } from '#src/outline.ts';
+import { asOneLine } from '#src/outline.ts';
 import { RAISABLE } from '#src/signs.ts';
 
 /** A part of a line without a wide gap: its left and right edge, in points. */
@@ -84,7 +84,7 @@ export function linesOf(items: readonly StructuredTextItem[], pages: number): Li
   const lines: Line[] = [];
   let parts: StructuredTextItem[] = [];
   const end = (): void => {
-    const whole = squeezed(joined(parts));
+    const whole = asOneLine(joined(parts));
     const [from = '', ...to] = whole.split(LEADER);
     const hasLeader = to.length > 0;
     const text = hasLeader ? nameAndValue(from, to.join(': '), pages) : whole;

@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
-import { IgnoreRules } from '#src/ignoring.ts';
+import { IgnoreRules } from '#src/ignore-rules.ts';
 
 type Found =
   | { readonly kind: 'file'; readonly path: string; readonly size: number }

@@ -1,4 +1,4 @@
-export { alone } from '#src/alone.ts';
+export { withLockFile } from '#src/lock-file.ts';
 export { bundleOf, readBundle } from '#src/trust-store.ts';
 export { openEnvelope, sealEnvelope } from '#src/envelope.ts';
 export { keyRing } from '#src/key-ring.ts';

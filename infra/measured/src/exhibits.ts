@@ -17,7 +17,7 @@ export type ReadExhibit =
   | { readonly status: 'silent'; readonly exhibit: MeasuredExhibit; readonly why: string }
   | { readonly status: 'unreadable'; readonly exhibit: MeasuredExhibit; readonly why: string };
 
-export type Speaking = Extract<ReadExhibit, { status: 'speaks' }>;
+export type SpeakingExhibit = Extract<ReadExhibit, { status: 'speaks' }>;
 
 /**
  * Reads each exhibit. Exhibits of another commit than the claim's are silenced, and so are those that a later one of
@@ -51,7 +51,7 @@ function sameCommit(one: string, other: string): boolean {
 }
 
 /** Whether one is a later report of the same subject. Both must state their source and their date. */
-function replaces(one: Speaking, other: Speaking, until: number): boolean {
+function replaces(one: SpeakingExhibit, other: SpeakingExhibit, until: number): boolean {
   const { source, date, kind } = one.exhibit;
   if (one === other || kind !== other.exhibit.kind) return false;
   // A later diff is one more change and replaces none.
@@ -65,7 +65,7 @@ function replaces(one: Speaking, other: Speaking, until: number): boolean {
   return before !== null && after !== null && after.first > before.last && after.first <= until;
 }
 
-function suitesOf({ report }: Speaking): ReadonlySet<string> {
+function suitesOf({ report }: SpeakingExhibit): ReadonlySet<string> {
   return new Set(report.kind === 'junit' ? report.suites : []);
 }
 
@@ -89,7 +89,7 @@ export function isUnclear(one: ReadExhibit, runs: TestRun | null): boolean {
 }
 
 /** Whether a report shows a success. Reports of coverage or of a change show none. */
-export function wentWell(report: Report): boolean {
+export function isSuccess(report: Report): boolean {
   if (report.kind === 'junit') return report.counts.failed + report.counts.errored === 0;
   if (report.kind === 'exit-code') return isClean(report);
   if (report.kind === 'http') return report.status < 400;
@@ -97,7 +97,7 @@ export function wentWell(report: Report): boolean {
 }
 
 /** The subject of a report, as far as it states one. Two reports of one subject can't both be right. */
-export function subjectOf({ exhibit, report }: Speaking): string {
+export function subjectOf({ exhibit, report }: SpeakingExhibit): string {
   if (report.kind === 'exit-code') return report.command ?? '';
   if (report.kind === 'http')
     return `${report.method ?? 'GET'} ${report.url ?? exhibit.source ?? ''}`;

@@ -8,10 +8,10 @@ import {
   isUnclear,
   readExhibits,
   subjectOf,
-  wentWell,
+  isSuccess,
   type MeasuredExhibit,
   type ReadExhibit,
-  type Speaking,
+  type SpeakingExhibit,
 } from './exhibits.ts';
 import type { TestRun } from './reports/junit.ts';
 
@@ -111,7 +111,7 @@ function runsOf(scopes: ReadonlySet<string>, read: readonly ReadExhibit[]): Runs
   return new Map([...scopes].map((of) => [of, allRuns(read.filter((one) => isOf(of, one)))]));
 }
 
-const aboutOf = ({ exhibit: { id, source = '' } }: Speaking): About => ({ id, source });
+const aboutOf = ({ exhibit: { id, source = '' } }: SpeakingExhibit): About => ({ id, source });
 
 const DISAGREEING: Finding = {
   holds: null,
@@ -148,7 +148,7 @@ function disagreeOn(at: number, byExhibit: readonly ExhibitFindings[]): boolean 
 /** Words that no rule reads may be about any report; only a report of a success is known not to contradict them. */
 function mayContradict({ asserts }: Part, one: ReadExhibit, isUnclearHere: boolean): boolean {
   if (asserts !== null) return isUnclearHere && asserts.concerns(one.exhibit);
-  return one.status === 'unreadable' || (one.status === 'speaks' && !wentWell(one.report));
+  return one.status === 'unreadable' || (one.status === 'speaks' && !isSuccess(one.report));
 }
 
 type Measured = MeasuredReading['measured'];

@@ -13,7 +13,9 @@ export const MOST_NAMED = 100;
  * Reduces a report that is too large to send to the data by which claims are checked. Null for a kind that is never
  * large, a run of tests that contradicts itself, and a change with files left out.
  */
-export function reduced(report: Report): JunitData | CoverageData | DiffData | HttpData | null {
+export function reduceReport(
+  report: Report,
+): JunitData | CoverageData | DiffData | HttpData | null {
   switch (report.kind) {
     case 'junit':
       return reducedRun(report);

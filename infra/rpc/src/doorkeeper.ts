@@ -6,8 +6,8 @@ import {
   type ServerInterceptor,
   type ServiceDefinition,
 } from '@grpc/grpc-js';
-import type { Caller, Door, DoorError, Refusal, Shown } from '#src/doors/index.ts';
-import { ANYONE, type Visit } from '#src/doors/door.ts';
+import type { Caller, Door, DoorError, Refusal, PresentedCredentials } from '#src/doors/index.ts';
+import { ANYONE, type AdmittedCall } from '#src/doors/door.ts';
 import { needOf } from '@assize/proto';
 
 type InterceptedCall = Parameters<ServerInterceptor>[1];
@@ -21,7 +21,7 @@ const CALLERS = new WeakMap<Metadata, Caller>();
 /** The caller of the call with this metadata; a call that passed no door is anonymous and has no rights. */
 export const callerWith = (metadata: Metadata): Caller => CALLERS.get(metadata) ?? ANYONE;
 
-export function measured<Definition extends ServiceDefinition>(
+export function withRequestSizes<Definition extends ServiceDefinition>(
   definition: Definition,
 ): ServiceDefinition {
   return Object.fromEntries(
@@ -37,7 +37,7 @@ export function measured<Definition extends ServiceDefinition>(
   );
 }
 
-function credentialsOf(call: InterceptedCall, metadata: Metadata): Shown {
+function credentialsOf(call: InterceptedCall, metadata: Metadata): PresentedCredentials {
   const [authorization] = metadata.get('authorization');
   // The library reports only a verified certificate here.
   const certificate = call.getAuthContext().sslPeerCertificate;
@@ -58,7 +58,7 @@ function refuse(call: InterceptedCall, { code, why, retryAfterMs }: Refusal): vo
 
 function doorkeeper(door: Door, now: () => number): ServerInterceptor {
   return ({ path }, call) => {
-    let visit: Visit | null = null;
+    let visit: AdmittedCall | null = null;
     const leave = (): void => visit?.[Symbol.dispose]();
     return new ServerInterceptingCall(call, {
       start: (next) =>

@@ -3,7 +3,7 @@ export { client, type ClientOptions } from '#src/client.ts';
 export { CallError, RpcError } from '#src/errors.ts';
 export type { RpcCode } from '#src/errors.ts';
 export { MAX_MESSAGE_BYTES } from '#src/limits.ts';
-export { whileBusy } from '#src/while-busy.ts';
+export { retryWhileBusy } from '#src/retry-while-busy.ts';
 export { implement, serve } from '#src/server.ts';
 export type { RpcServer } from '#src/server.ts';
 export type {

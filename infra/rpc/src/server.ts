@@ -2,7 +2,7 @@ import { Server, type ServiceDefinition } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import {
   formatAddress,
-  NO_LOCK,
+  UNLOCKED_DOOR,
   openDoors,
   parseAddress,
   readySocket,
@@ -14,7 +14,7 @@ import {
 import { targetOf } from '#src/doors/address.ts';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import { answering, type InHand, type RpcLog } from '#src/answering.ts';
-import { DoorCredentials, measured } from '#src/doorkeeper.ts';
+import { DoorCredentials, withRequestSizes } from '#src/doorkeeper.ts';
 import { LIMITS } from '#src/limits.ts';
 import { addReflection, serviceNames } from '#src/reflection.ts';
 import {
@@ -78,7 +78,7 @@ function addService(
       ? []
       : [[name, answering(method, handler, { log, telemetry, inHand })] as const];
   });
-  server.addService(measured(definition), Object.fromEntries(methods));
+  server.addService(withRequestSizes(definition), Object.fromEntries(methods));
 }
 
 function statusesOf(
@@ -130,7 +130,7 @@ async function shutDown(server: Server, graceMs: number): Promise<void> {
 export async function serve(options: ServeOptions): Promise<RpcServer> {
   const { services, graceMs = 5000, log, now = Date.now } = options;
   const wanted = options.address.split(',').map((one) => parseAddress(one.trim()));
-  const doors = openDoors(wanted, options.door ?? NO_LOCK);
+  const doors = openDoors(wanted, options.door ?? UNLOCKED_DOOR);
   const server = new Server({ ...LIMITS, 'grpc.max_concurrent_streams': MAX_STREAMS });
   for (const service of services) addService(server, service, options);
   const statuses = statusesOf(services, options.parts);

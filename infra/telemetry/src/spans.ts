@@ -11,7 +11,7 @@ import {
   type Link,
   type Span,
 } from '@opentelemetry/api';
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import { ATTR } from '#src/attributes.ts';
 import type { Telemetry } from '#src/telemetry.ts';
 
@@ -76,7 +76,11 @@ export async function* overSpan<T>(
 export function startSpan({ tracer }: Telemetry, start: SpanStart): Span {
   const { name, parent = context.active(), kind = SpanKind.INTERNAL } = start;
   const { attributes, links, startTime } = start;
-  return tracer.startSpan(name, { kind, ...defined({ attributes, links, startTime }) }, parent);
+  return tracer.startSpan(
+    name,
+    { kind, ...definedFields({ attributes, links, startTime }) },
+    parent,
+  );
 }
 
 export function failed(span: Span, error: unknown): void {

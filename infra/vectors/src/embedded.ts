@@ -1,7 +1,7 @@
 import { checkTopK, checkedEntries, unitVector } from '#src/checks.ts';
 import { isCurrent, passing } from '#src/filter.ts';
 import { GraphKeeper } from '#src/graph-keeper.ts';
-import { Held } from '#src/held.ts';
+import { InMemoryContent } from '#src/in-memory-content.ts';
 import type { Matrix } from '#src/matrix.ts';
 import { loadNative } from '#src/native.ts';
 import { byScan } from '#src/nearest.ts';
@@ -33,7 +33,7 @@ export class EmbeddedIndex implements VectorIndex {
   readonly model: string;
   readonly dimensions: number;
   readonly #store: Store;
-  readonly #held: Held;
+  readonly #held: InMemoryContent;
   readonly #nearness: Nearness | null;
   /** The last change loaded into memory, and the file's version at that time. */
   #change: number;
@@ -49,7 +49,7 @@ export class EmbeddedIndex implements VectorIndex {
     this.#version = opened.version;
   }
 
-  #current(): Held {
+  #current(): InMemoryContent {
     const version = this.#store.version();
     if (version !== this.#version) this.#catchUp();
     this.#version = version;
@@ -143,7 +143,7 @@ export class EmbeddedIndex implements VectorIndex {
 
 interface Opened {
   readonly store: Store;
-  readonly held: Held;
+  readonly held: InMemoryContent;
   readonly change: number;
   readonly version: number;
   readonly nearness: Nearness | null;
@@ -170,7 +170,7 @@ async function openNearness(
 export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<EmbeddedIndex> {
   const store = new Store(options.folder, options);
   try {
-    const held = new Held(options.dimensions);
+    const held = new InMemoryContent(options.dimensions);
     const version = store.version();
     const change = store.catchUp(0, held);
     const nearness = await openNearness(options, store, held.matrix);

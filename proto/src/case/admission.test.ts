@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { theCourt, OPENED_AT } from '#src/testing/drive.ts';
+import { courtProceeding, OPENED_AT } from '#src/testing/drive.ts';
 import type { Limits } from '../schema/case-file.ts';
 import {
   admitClaim,
@@ -318,7 +318,7 @@ describe('the header', () => {
       claim,
       identity,
       publisher: 'alpha',
-      proceeding: theCourt(),
+      proceeding: courtProceeding(),
       limits: { ...DEFAULT_LIMITS, ttlMs },
       now: OPENED_AT,
     });
@@ -327,7 +327,7 @@ describe('the header', () => {
     expect(open({ text })).toMatchObject({
       openedAt: '2026-01-01T00:00:00.000Z',
       deadline: '2026-01-01T00:00:01.000Z',
-      proceeding: { name: 'defect-court', digest: theCourt().digest },
+      proceeding: { name: 'defect-court', digest: courtProceeding().digest },
       publisher: 'alpha',
     });
   });

@@ -2,7 +2,7 @@ import type { Opened } from '../proceeding/definition.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkClaim } from '../schema/check.ts';
 import type { CaseHeader, Limits } from '../schema/case-file.ts';
-import { isBare } from '../scales.ts';
+import { isBareClassification } from '../scales.ts';
 import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim, type Search } from '../schema/claim.ts';
 import { clipped } from '../schema/clipped.ts';
 import {
@@ -11,7 +11,7 @@ import {
   PASSAGE_LIMIT,
   type Evidence,
 } from '../schema/evidence.ts';
-import { defined } from '../defined.ts';
+import { definedFields } from '../defined-fields.ts';
 import { spanOf } from '../instants.ts';
 import { repeated } from '../repeated.ts';
 import { sentences } from '../sentences.ts';
@@ -78,7 +78,7 @@ function claimFaults(claim: Claim): string[] {
   return [
     ...new Set(repeated(candidates).map((name) => `candidates: "${name}" is named twice`)),
     ...candidates
-      .filter(isBare)
+      .filter(isBareClassification)
       .map(
         (name) =>
           `candidates: "${name}" is reserved for claims without candidates; choose another name`,
@@ -238,6 +238,6 @@ export function openHeader(opening: Opening): Omit<CaseHeader, 'signature'> {
     openedAt: new Date(now).toISOString(),
     deadline: new Date(now + limits.ttlMs).toISOString(),
     ...(precedents && found ? { precedents } : {}),
-    ...defined({ matter, causes }),
+    ...definedFields({ matter, causes }),
   };
 }

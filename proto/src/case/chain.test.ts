@@ -3,8 +3,8 @@ import { DEFINITIONS } from '../proceedings/index.ts';
 import { describe, expect, test } from 'vitest';
 import { CaseFile } from '../schema/case-file.ts';
 import { checkCaseFile } from '../schema/check.ts';
-import { anyScript, play } from '#src/testing/arbitrary.ts';
-import { hand, handAll, openTrial, signedBytes, travelled } from '#src/testing/drive.ts';
+import { anyScript, playScript } from '#src/testing/arbitrary.ts';
+import { handIn, handInAll, openTrial, signedBytes, roundTripped } from '#src/testing/drive.ts';
 import {
   advised,
   discovered,
@@ -13,7 +13,7 @@ import {
   round,
   ruled,
   defended,
-} from '#src/testing/hands.ts';
+} from '#src/testing/artifacts.ts';
 import { canonical, digestOf } from './canonical.ts';
 import { bytesUnderSignature, chainFault, headOf, serializeCase } from './chain.ts';
 
@@ -34,9 +34,9 @@ describe('the hash chain', () => {
   test('holds in every file, and its head is the hash of the newest entry', () => {
     fc.assert(
       fc.property(anyScript, (script) => {
-        const { file } = play(script);
+        const { file } = playScript(script);
         expect(chainFault(file)).toBeNull();
-        expect(chainFault(travelled(file))).toBeNull();
+        expect(chainFault(roundTripped(file))).toBeNull();
         expect(headOf(file)).toBe(digestOf(file.entries.at(-1)));
       }),
     );
@@ -56,7 +56,7 @@ describe('the hash chain', () => {
         fc.nat(),
         fc.integer({ min: 0x20, max: 0x7e }),
         (script, which, where, byte) => {
-          const { file } = play(script);
+          const { file } = playScript(script);
           const index = (which % (file.entries.length + 1)) - 1;
           const text = JSON.stringify(file.entries[index] ?? file.header);
           const at = where % text.length;
@@ -78,7 +78,7 @@ describe('the hash chain', () => {
   });
 
   test('breaks where an entry is left out or two change places', () => {
-    const { file } = handAll(openTrial(), [indicted(), discovered(), defended(), ...round()]);
+    const { file } = handInAll(openTrial(), [indicted(), discovered(), defended(), ...round()]);
     const [a, b, ...rest] = file.entries;
     if (!a || !b) throw new Error('it has entries');
     expect(chainFault({ ...file, entries: [b, ...rest] })).toMatch(/entry 0.*the header/);
@@ -92,8 +92,8 @@ describe('the hash chain', () => {
   ])('can not hold over %s, in any entry or the header', (_name, json) => {
     const data = [{ id: 'x', kind: 'http' as const, data: 'PLANTED' }];
     const inHeader = openTrial({ claim: { evidence: data } });
-    const inLast = hand(openTrial(), { artifact: indicted(), gathered: { evidence: data } });
-    for (const { file } of [inHeader, inLast, hand(inLast, discovered())]) {
+    const inLast = handIn(openTrial(), { artifact: indicted(), gathered: { evidence: data } });
+    for (const { file } of [inHeader, inLast, handIn(inLast, discovered())]) {
       const checked = checkCaseFile(parsed(serializeCase(file).replace('"PLANTED"', json)));
       if (!checked.ok) throw new Error(checked.faults.join());
       expect(chainFault(checked.value)).toMatch(/no canonical JSON form/);
@@ -101,7 +101,7 @@ describe('the hash chain', () => {
   });
 
   test('holds for a writer that orders keys otherwise', () => {
-    const { file } = handAll(openTrial(), [indicted(), discovered()]);
+    const { file } = handInAll(openTrial(), [indicted(), discovered()]);
     const backwards = (link: object) => Object.fromEntries(Object.entries(link).toReversed());
     const header = backwards(file.header);
     const checked = checkCaseFile({ header, entries: file.entries.map(backwards) });
@@ -115,8 +115,8 @@ describe('canonical order', () => {
   test('what is signed is the canonical form without the signature, before and after travel', () => {
     fc.assert(
       fc.property(anyScript, (script) => {
-        const { file } = play(script);
-        const there = travelled(file);
+        const { file } = playScript(script);
+        const there = roundTripped(file);
         for (const link of [there.header, ...there.entries]) {
           const { signature, ...rest } = link;
           expect(bytesUnderSignature(link)).toEqual({ bytes: signedBytes(rest), signature });
@@ -136,7 +136,7 @@ describe('canonical order', () => {
     const evidence = (at: typeof place) =>
       at === place ? [{ id: at, kind: 'http' as const, data }] : [];
     const raw = place === 'investigator' ? { reinvestigation: data } : {};
-    return handAll(openTrial({ claim: { evidence: evidence('claim') } }), [
+    return handInAll(openTrial({ claim: { evidence: evidence('claim') } }), [
       { artifact: indicted(), gathered: { evidence: evidence('search') } },
       {
         artifact: discovered(),
@@ -152,7 +152,7 @@ describe('canonical order', () => {
   test('survives keys that look like numbers, which JavaScript keeps in an order of its own', () => {
     fc.assert(
       fc.property(freeform, fc.constantFrom(...places), (data, place) => {
-        const there = travelled(carrying({ ...data, 10: 'ten', 9: 'nine' }, place));
+        const there = roundTripped(carrying({ ...data, 10: 'ten', 9: 'nine' }, place));
         expect(serializeCase(there)).toBe(canonical(there));
         expect(chainFault(there)).toBeNull();
         for (const link of [there.header, ...there.entries]) {

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyScript, play } from '#src/testing/arbitrary.ts';
-import { openTrial, travelled } from '#src/testing/drive.ts';
+import { anyScript, playScript } from '#src/testing/arbitrary.ts';
+import { openTrial, roundTripped } from '#src/testing/drive.ts';
 import type { CaseFile } from '../schema/case-file.ts';
 import { canonical } from './canonical.ts';
 import { chainFault, headOf, serializeCase, sizeOfCase } from './chain.ts';
-import { extended, newestIn, readPart, serializeDelta, wholeOf } from './delta.ts';
+import { extendFile, newestIn, readPart, serializeDelta, wholeOf } from './delta.ts';
 
-const openingOf = (file: CaseFile): CaseFile => travelled({ ...file, entries: [] });
+const openingOf = (file: CaseFile): CaseFile => roundTripped({ ...file, entries: [] });
 
 function read(known: CaseFile, text: string): CaseFile | string | null {
   const part = readPart(text);
-  return part && extended(known, part);
+  return part && extendFile(known, part);
 }
 
 function isFile(found: CaseFile | string | null): found is CaseFile {
@@ -22,7 +22,7 @@ describe('a delta', () => {
   test('cut anywhere out of a random walk folds to the very bytes of the whole file', () => {
     fc.assert(
       fc.property(anyScript, fc.array(fc.tuple(fc.nat(4), fc.nat(3))), (script, cuts) => {
-        const { file } = play(script);
+        const { file } = playScript(script);
         let known = openingOf(file);
         for (const [more, back] of [...cuts, [file.entries.length, 0] as const]) {
           const length = Math.min(file.entries.length, known.entries.length + more);
@@ -50,7 +50,7 @@ describe('a delta', () => {
         fc.nat(),
         fc.integer({ min: 0x20, max: 0x7e }),
         (script, which, where, byte) => {
-          const { file } = play(script);
+          const { file } = playScript(script);
           fc.pre(file.entries.length > 0);
           const after = which % file.entries.length;
           const known = { ...file, entries: file.entries.slice(0, after) };
@@ -72,7 +72,7 @@ describe('a delta', () => {
   test('that was cut short or put together of two, or of which an entry is missing, is refused', () => {
     fc.assert(
       fc.property(anyScript, fc.nat(), fc.nat(), (script, which, where) => {
-        const { file } = play(script);
+        const { file } = playScript(script);
         fc.pre(file.entries.length > 1);
         const after = which % (file.entries.length - 1);
         const known = { ...file, entries: file.entries.slice(0, after) };
@@ -83,7 +83,7 @@ describe('a delta', () => {
         expect(later).toBeNull();
         const [part, next] = [readPart(text), readPart(serializeDelta(file, after + 1))];
         if (!part || !next) throw new Error('they are deltas');
-        const gap = extended(known, { ...part, entries: next.entries });
+        const gap = extendFile(known, { ...part, entries: next.entries });
         if (!isFile(gap)) throw new Error('it is read, and refused by its chain');
         expect(chainFault(gap)).toMatch(/breaks at entry/);
       }),
@@ -94,8 +94,8 @@ describe('a delta', () => {
   test('of another case is none of this one, whatever it says that it goes on from', () => {
     fc.assert(
       fc.property(anyScript, anyScript, (one, other) => {
-        const { file } = play(one);
-        const { file: foreign } = play(other);
+        const { file } = playScript(one);
+        const { file: foreign } = playScript(other);
         fc.pre(file.entries.length > 0 && canonical(file) !== canonical(foreign));
         for (let after = 0; after < foreign.entries.length; after += 1) {
           if (headOf({ ...foreign, entries: foreign.entries.slice(0, after) }) === headOf(file))
@@ -135,7 +135,7 @@ describe('entries as they came', () => {
   test('are read in no other bytes than canonical ones', () => {
     fc.assert(
       fc.property(anyScript, fc.nat(), (script, which) => {
-        const { file } = play(script);
+        const { file } = playScript(script);
         fc.pre(file.entries.length > 0);
         const entry = file.entries[which % file.entries.length];
         const text = canonical(entry);
@@ -166,7 +166,7 @@ describe('a whole file', () => {
     const text = serializeCase(file);
     expect(wholeOf(file, text)).toEqual({ after: 0, head: headOf(file), entries: '' });
     const part = wholeOf(file, text);
-    expect(part && extended(file, part)).toBe(file);
+    expect(part && extendFile(file, part)).toBe(file);
     expect(wholeOf(file, text.replace('"v":1}', '"v":2}'))).toBeNull();
     expect(wholeOf(file, text.replace('[]', '[ ]'))).toMatchObject({ entries: ' ' });
   });

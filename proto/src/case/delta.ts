@@ -58,7 +58,7 @@ export function sealedOf({ header }: CaseFile, text: string): (Part & { envelope
  * must be equal byte for byte. Null if the part does not continue this file, or ends before it; a sentence if the
  * entries that it adds can't be read.
  */
-export function extended(
+export function extendFile(
   known: CaseFile,
   { after, head, entries }: Part,
 ): CaseFile | string | null {

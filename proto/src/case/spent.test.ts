@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advised } from '#src/testing/hands.ts';
+import { advised } from '#src/testing/artifacts.ts';
 import type { Advice } from '../schema/advice.ts';
 import { spentOn, usageOf } from './spent.ts';
 

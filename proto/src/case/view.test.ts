@@ -12,8 +12,8 @@ import {
   rebutted,
   reinvestigated,
   ruled,
-} from '#src/testing/hands.ts';
-import { handAll, openTrial, type Hand, type Trial } from '#src/testing/drive.ts';
+} from '#src/testing/artifacts.ts';
+import { handInAll, openTrial, type ScriptedArtifact, type Trial } from '#src/testing/drive.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import { isCourtView, type View } from '../proceedings/defect-court/view.ts';
 import { view } from './view.ts';
@@ -29,7 +29,7 @@ const RAW = 'planted-raw-answer';
 const CONCLUSIONS = [STORY, String(CONFIDENCE), String(STRENGTH), 'circumstantial'];
 
 const reading = { id: 'e1', relevance: READING, support: 1, refute: 0, neutral: 0 };
-const indictment: Hand = {
+const indictment: ScriptedArtifact = {
   artifact: indicted({
     narrative: STORY,
     confidence: CONFIDENCE,
@@ -45,8 +45,8 @@ const brief = defended({ challenges: [challenge('e1', 'hedged')], alternative: a
 const hearing = [argued({ cites: ['e2'] }), rebutted(), noted(), argued(), rebutted(), noted()];
 const remanded = ruled('remand', { feedback: feedback(QUESTION) });
 
-function at(...hands: (Hand | Artifact)[]): Trial {
-  return handAll(openTrial(), hands);
+function at(...hands: (ScriptedArtifact | Artifact)[]): Trial {
+  return handInAll(openTrial(), hands);
 }
 
 function seen({ proceeding, file, walk }: Trial): View {
@@ -204,7 +204,7 @@ describe('the charge', () => {
   test('is what the newest reinvestigation made of it', () => {
     const opening = openTrial({ claim: { candidates, classification: 'a' } });
     const plea = [indicted({ confidence: 0.99 }), defended({ plea: 'yes' }), ruled('remand')];
-    const trial = handAll(opening, [...plea, reinvestigated({ classification: 'b' })]);
+    const trial = handInAll(opening, [...plea, reinvestigated({ classification: 'b' })]);
     expect(seen(trial).charge).toEqual(candidates[1]);
   });
 });

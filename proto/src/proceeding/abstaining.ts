@@ -22,7 +22,7 @@ export function abstainingOnFault<View, Given extends readonly unknown[], Artifa
 }
 
 /** Returns what a turn kept of what it gathered. @throws if it does not match the schema */
-export function keptAs<T extends Type.TSchema>(schema: T, { kept }: Gathered): Type.Static<T> {
+export function parseKept<T extends Type.TSchema>(schema: T, { kept }: Gathered): Type.Static<T> {
   const read = checker(schema)(kept);
   if (read.ok) return read.value;
   throw new Error(`what was gathered is of another shape: ${read.faults.join('; ')}`);

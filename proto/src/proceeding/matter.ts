@@ -74,7 +74,7 @@ export function prefixedFaults<Matter, Own extends Artifact>(
 }
 
 /** Returns functions that recognise a proceeding's own artifacts, and find them among entries. */
-export function ownIn<Own extends Artifact>(schemas: Readonly<Record<string, unknown>>) {
+export function ownArtifacts<Own extends Artifact>(schemas: Readonly<Record<string, unknown>>) {
   const is = (artifact: Artifact): artifact is Own => Object.hasOwn(schemas, artifact.kind);
   const all = (entries: readonly Entry[]): readonly Own[] =>
     entries.map(({ artifact }) => artifact).filter(is);
@@ -82,7 +82,7 @@ export function ownIn<Own extends Artifact>(schemas: Readonly<Record<string, unk
 }
 
 /** Returns an `evolve` that remembers the proceeding's own artifacts, the newest last, and updates the facts. */
-export function remembering<F extends Facts, Own extends Artifact>(
+export function evolveRemembering<F extends Facts, Own extends Artifact>(
   isOwn: (artifact: Artifact) => artifact is Own,
   evolve: (facts: F, artifact: Own, handed: readonly Own[]) => F,
 ) {
@@ -97,7 +97,7 @@ export function remembering<F extends Facts, Own extends Artifact>(
 }
 
 /** The result in short under its own name, since the case has all of it. `usage` is what language models consumed. */
-export function foundOf(name: string, found: object, entries: readonly Entry[]) {
+export function matterFinding(name: string, found: object, entries: readonly Entry[]) {
   const usage = spentOn(entries);
   const own = { ...found, ...(usage.calls > 0 ? { usage } : {}) };
   return { classification: null, confidence: null, [name]: own };

@@ -27,7 +27,7 @@ function* all(): Generator<Proceeding> {
 }
 
 /** The names of the shipped proceedings and of their artifacts, which an operator's may not use. */
-export const TAKEN: TakenNames = {
+export const TAKEN_NAMES: TakenNames = {
   names: new Set(DEFINITIONS.map(({ name }) => name)),
   kinds: new Set(DEFINITIONS.flatMap(({ artifacts }) => Object.keys(artifacts))),
 };
@@ -45,7 +45,7 @@ export function extendProceedings(folder: string | undefined): readonly OwnProce
     throw new Error(`proceedings come from one folder: ${own.folder} is in use, not ${path}`);
   }
   if (asked) throw new Error(`the proceedings of ${path} come too late: others are in use`);
-  own = { folder: path, loaded: loadOwn(path, TAKEN) };
+  own = { folder: path, loaded: loadOwn(path, TAKEN_NAMES) };
   return own.loaded;
 }
 

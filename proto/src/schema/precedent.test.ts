@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openHeader, DEFAULT_LIMITS } from '../case/admission.ts';
 import { view } from '../case/view.ts';
-import { handAll, openTrial, theCourt } from '#src/testing/drive.ts';
-import { defended, indicted, ruled } from '#src/testing/hands.ts';
+import { handInAll, openTrial, courtProceeding } from '#src/testing/drive.ts';
+import { defended, indicted, ruled } from '#src/testing/artifacts.ts';
 import { predicateOf } from '../verdict/predicate.ts';
 import { checkCaseFile } from './check.ts';
 import type { Precedent, Precedents } from './precedent.ts';
@@ -26,7 +26,7 @@ const FOUND: Precedents = {
 
 function tried(precedents: Precedents | undefined) {
   const hands = [indicted({ confidence: 0.99 }), defended({ plea: 'yes' }), ruled('affirm')];
-  const { file, walk } = handAll(openTrial(), hands);
+  const { file, walk } = handInAll(openTrial(), hands);
   const header = precedents ? { ...file.header, precedents } : file.header;
   return { file: { ...file, header }, walk };
 }
@@ -64,7 +64,7 @@ describe('precedents', () => {
       claim: { text: 'It is so.' },
       identity: { account: 'A', source: 'urn:test', id: '1' },
       publisher: null,
-      proceeding: theCourt(),
+      proceeding: courtProceeding(),
       limits: DEFAULT_LIMITS,
       now: 0,
     };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Artifact } from '../schema/artifact.ts';
 import type { Challenge } from '../proceedings/defect-court/artifacts.ts';
 import type { Limits } from '../schema/case-file.ts';
-import { activationOf } from '../proceedings/defect-court/vouched.ts';
-import { hand, openTrial, theLightPath, unsigned, type Sign, type Trial } from './drive.ts';
+import { activationOf } from '../proceedings/defect-court/publisher-confidence.ts';
+import { handIn, openTrial, lightProceeding, unsigned, type Sign, type Trial } from './drive.ts';
 import {
   activated,
   alternative,
@@ -17,8 +17,14 @@ import {
   rebutted,
   reinvestigated,
   ruled,
-} from './hands.ts';
-import { activationDue, lightFacts, reportDue, reviewedAs, UNTIL_REVIEW } from './light-hands.ts';
+} from './artifacts.ts';
+import {
+  activationDue,
+  lightFacts,
+  reportDue,
+  reviewedAs,
+  UNTIL_REVIEW,
+} from './light-artifacts.ts';
 
 const share = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }),
@@ -91,19 +97,19 @@ export const anyLightScript: fc.Arbitrary<LightScript> = fc.record({
 /** The limit on entries: a walk that is longer never ends. */
 const FAR_TOO_LONG = 500;
 
-export function play({ confidence, limits, turns }: Script, sign: Sign = unsigned): Trial {
+export function playScript({ confidence, limits, turns }: Script, sign: Sign = unsigned): Trial {
   const claim = confidence === null ? {} : { confidence };
   return playOn(openTrial({ claim, limits, sign }), turns, false, sign);
 }
 
 /** Plays a script that begins with the light path. `courtClosed`: no court may be opened for an uncertain case. */
-export function playLightly(
+export function playLightScript(
   { confidence, limits, turns, activation }: LightScript,
   courtClosed: boolean,
 ): Trial {
   const claim = { activation, ...(confidence === null ? {} : { confidence }) };
   return playOn(
-    openTrial({ claim, limits, proceeding: theLightPath() }),
+    openTrial({ claim, limits, proceeding: lightProceeding() }),
     turns,
     courtClosed,
     unsigned,
@@ -117,7 +123,7 @@ function playOn(opening: Trial, turns: readonly Turn[], courtClosed: boolean, si
     const said = turns[i % turns.length];
     if (!said) throw new Error('a script says something');
     const artifact = artifactFor(trial, trial.walk.place.artifact, said, courtClosed);
-    trial = hand(trial, { artifact, afterMs: said.afterMs }, sign);
+    trial = handIn(trial, { artifact, afterMs: said.afterMs }, sign);
   }
   return trial;
 }

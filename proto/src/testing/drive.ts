@@ -46,14 +46,14 @@ function shipped(name: string): Proceeding {
 }
 
 /** The file as another role reads it: serialised and parsed. */
-export function travelled(file: CaseFile): CaseFile {
+export function roundTripped(file: CaseFile): CaseFile {
   const checked = checkCaseFile(JSON.parse(serializeCase(file)));
   if (!checked.ok) throw new Error(checked.faults.join());
   return checked.value;
 }
 
-export const theCourt = (): Proceeding => shipped('defect-court');
-export const theLightPath = (): Proceeding => shipped('light');
+export const courtProceeding = (): Proceeding => shipped('defect-court');
+export const lightProceeding = (): Proceeding => shipped('light');
 
 /** The number of messages sent, from the positions: the opening, each change of role, and the end. */
 export function messagesOf(places: readonly Place[]): number {
@@ -77,7 +77,7 @@ export interface Opening {
 }
 
 export function openTrial(opening: Opening = {}): Trial {
-  const { claim, matter, limits, proceeding = theCourt(), trusted = false } = opening;
+  const { claim, matter, limits, proceeding = courtProceeding(), trusted = false } = opening;
   const { sign = unsigned, now = OPENED_AT } = opening;
   const evidence = [{ id: 'e1', text: 'The Nile is a river in Africa.' }];
   const open = openHeader({
@@ -97,7 +97,7 @@ export function openTrial(opening: Opening = {}): Trial {
   return { proceeding, file, walk, places: [walk.place] };
 }
 
-export interface Hand {
+export interface ScriptedArtifact {
   readonly artifact: Artifact;
   readonly afterMs?: number;
   readonly gathered?: Entry['gathered'];
@@ -105,10 +105,14 @@ export interface Hand {
 }
 
 /** Appends one entry as its author would: walked, linked and signed. A closing is always the clerk's. */
-export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned): Trial {
+export function handIn(
+  trial: Trial,
+  given: ScriptedArtifact | Artifact,
+  sign: Sign = unsigned,
+): Trial {
   const { file, walk } = trial;
   const { proceeding } = walk;
-  const said: Hand = 'artifact' in given ? given : { artifact: given };
+  const said: ScriptedArtifact = 'artifact' in given ? given : { artifact: given };
   const { artifact, afterMs = TURN_MS, gathered = {} } = said;
   const { place } = walk;
   if (place.kind === 'ended') throw new Error('the case has ended');
@@ -146,6 +150,10 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
   };
 }
 
-export function handAll(trial: Trial, hands: readonly (Hand | Artifact)[], sign?: Sign): Trial {
-  return hands.reduce((so, next) => hand(so, next, sign), trial);
+export function handInAll(
+  trial: Trial,
+  hands: readonly (ScriptedArtifact | Artifact)[],
+  sign?: Sign,
+): Trial {
+  return hands.reduce((so, next) => handIn(so, next, sign), trial);
 }

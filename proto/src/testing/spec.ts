@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Artifact } from '../schema/artifact.ts';
 import { replay } from '../walk/replay.ts';
-import { handAll, openTrial, type Hand, type Opening, type Trial } from './drive.ts';
+import { handInAll, openTrial, type ScriptedArtifact, type Opening, type Trial } from './drive.ts';
 
 export interface Outcome {
   /** `node`, `node/turn/round`, or `ended`. */
@@ -32,7 +32,7 @@ function outcomeOf({ walk, file }: Trial): Outcome {
 export type Expected = Partial<Omit<Outcome, 'why'>> & { readonly why?: string | RegExp };
 
 export interface Scenario {
-  when(...hands: readonly (Hand | Artifact)[]): Acted;
+  when(...hands: readonly (ScriptedArtifact | Artifact)[]): Acted;
 }
 
 export interface Acted extends Scenario {
@@ -43,13 +43,13 @@ export interface Acted extends Scenario {
 
 /** Opens a case. `when` hands in artifacts in turn, and `then` checks the outcome. */
 export function given(opening: Opening = {}): Scenario {
-  return { when: (...hands) => acted(handAll(openTrial(opening), hands, opening.sign), opening) };
+  return { when: (...hands) => acted(handInAll(openTrial(opening), hands, opening.sign), opening) };
 }
 
 function acted(trial: Trial, opening: Opening): Acted {
   return {
     trial,
-    when: (...hands) => acted(handAll(trial, hands, opening.sign), opening),
+    when: (...hands) => acted(handInAll(trial, hands, opening.sign), opening),
     // oxlint-disable-next-line unicorn/no-thenable
     then(expected) {
       const { why, ...rest } = expected;

@@ -4,8 +4,8 @@ import { ballotBytes, ballotKeyName, ballotNameOf } from '../case/ballot.ts';
 import { canonical } from '../case/canonical.ts';
 import { proceedingOfDigest } from '../proceedings/known.ts';
 import type { Ballot } from '../schema/panel.ts';
-import { handAll, openTrial } from '#src/testing/drive.ts';
-import { advised, defended, discovered, indicted, round, ruled } from '#src/testing/hands.ts';
+import { handInAll, openTrial } from '#src/testing/drive.ts';
+import { advised, defended, discovered, indicted, round, ruled } from '#src/testing/artifacts.ts';
 import { newCourt, seal } from '#src/testing/keys.ts';
 import { verifyFile, type KeyRing, type Verification } from './verify.ts';
 
@@ -61,7 +61,7 @@ async function checked(
   const gathered = { advice: [adviceOf(recorded)], ...kept };
   const hands = [indicted(), discovered(), defended(), ...round()];
   const last = { artifact: ruled('affirm', grades ? {} : { jury }), gathered };
-  const file = seal(handAll(opening, [...hands, last], court.sign), court.sign);
+  const file = seal(handInAll(opening, [...hands, last], court.sign), court.sign);
   return verifyFile(Buffer.from(canonical(file)), keys, proceedingOfDigest);
 }
 

@@ -14,7 +14,7 @@ export interface SoundEnd {
 }
 
 /** Whether a message is on a subject that is nobody's inbox, so that it can only be the end of a case. */
-export function saysEnd(subject: string): boolean {
+export function isEndSubject(subject: string): boolean {
   const handoff = parseHandoff(subject);
   return handoff !== null && !isRole(handoff.to);
 }

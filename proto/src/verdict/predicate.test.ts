@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../case/canonical.ts';
 import { headOf } from '../case/chain.ts';
-import { anyScript, play } from '#src/testing/arbitrary.ts';
-import { handAll, openTrial, type Hand, type Opening } from '#src/testing/drive.ts';
+import { anyScript, playScript } from '#src/testing/arbitrary.ts';
+import { handInAll, openTrial, type ScriptedArtifact, type Opening } from '#src/testing/drive.ts';
 import {
   activated,
   advised,
   argued,
-  carrying,
+  affirmingReading,
   closed,
   defended,
   discovered,
@@ -17,7 +17,7 @@ import {
   reinvestigated,
   round,
   ruled,
-} from '#src/testing/hands.ts';
+} from '#src/testing/artifacts.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import { courtPredicate, type CourtPredicate } from '../proceedings/defect-court/finding.ts';
 import { predicateOf } from './predicate.ts';
@@ -26,8 +26,11 @@ import { readStatement, statementBytes, statementOf } from './statement.ts';
 const HOUR = 3_600_000;
 const brief = [indicted(), discovered(), defended()];
 
-function predicate(hands: readonly (Hand | Artifact)[], opening: Opening = {}): CourtPredicate {
-  const { file, walk } = handAll(openTrial(opening), hands);
+function predicate(
+  hands: readonly (ScriptedArtifact | Artifact)[],
+  opening: Opening = {},
+): CourtPredicate {
+  const { file, walk } = handInAll(openTrial(opening), hands);
   const said = courtPredicate(predicateOf(file, walk));
   if (!said) throw new Error('it is no verdict of the court');
   return said;
@@ -73,7 +76,7 @@ describe('the predicate of a verdict', () => {
   test('says of every walk what the fold says: edges, messages, remands, decision, times', () => {
     fc.assert(
       fc.property(anyScript, (script) => {
-        const { file, walk } = play(script);
+        const { file, walk } = playScript(script);
         const said = predicateOf(file, walk);
         const edges = file.entries.flatMap(({ edge }) => edge ?? []);
         const last = file.entries.at(-1);
@@ -96,7 +99,7 @@ describe('the predicate of a verdict', () => {
   test('finds nothing in a mistrial, whoever declares it', () => {
     fc.assert(
       fc.property(anyScript, (script) => {
-        const { file, walk } = play(script);
+        const { file, walk } = playScript(script);
         const { decision, classification, confidence } = predicateOf(file, walk);
         if (decision !== 'mistrial') return;
         expect({ classification, confidence }).toEqual({ classification: null, confidence: null });
@@ -142,7 +145,7 @@ describe('the predicate of a verdict', () => {
       basis: 'publisher',
       credibility: null,
     });
-    const reading = carrying({ classification: 'a', confidence: 0.7 });
+    const reading = affirmingReading({ classification: 'a', confidence: 0.7 });
     const read = activated('affirm', 0.9, 0.85, { basis: 'reading', reading });
     expect(predicate([read], light(0.9))).toMatchObject({
       ...told,
@@ -273,7 +276,7 @@ test('a case that has not ended has no verdict', () => {
 });
 
 describe('the statement', () => {
-  const { file, walk } = handAll(openTrial(), [...brief, ...round(), ruled('affirm')]);
+  const { file, walk } = handInAll(openTrial(), [...brief, ...round(), ruled('affirm')]);
 
   test('is in-toto’s, about the case whose chain ends in the digest', () => {
     const statement = statementOf(file, walk);
@@ -289,7 +292,7 @@ describe('the statement', () => {
   test('of any case is read back from its sealed bytes, which are the same each time', () => {
     fc.assert(
       fc.property(anyScript, (script) => {
-        const trial = play(script);
+        const trial = playScript(script);
         const bytes = statementBytes(trial.file, trial.walk);
         expect(statementBytes(trial.file, trial.walk)).toEqual(bytes);
         const read = readStatement(bytes.toString('base64'));

@@ -6,16 +6,16 @@ import type { Proceeding } from '../proceeding/proceeding.ts';
 import { proceedingNamed, proceedingOfDigest } from '../proceedings/known.ts';
 import type { Signature } from '../schema/atoms.ts';
 import type { CaseFile, CaseHeader, SealedCase } from '../schema/case-file.ts';
-import { anyScript, play } from '#src/testing/arbitrary.ts';
+import { anyScript, playScript } from '#src/testing/arbitrary.ts';
 import {
-  handAll,
+  handInAll,
   inCanonicalOrder,
   openTrial,
   signedBytes,
   type Sign,
   type Trial,
 } from '#src/testing/drive.ts';
-import { closed, defended, discovered, indicted, round, ruled } from '#src/testing/hands.ts';
+import { closed, defended, discovered, indicted, round, ruled } from '#src/testing/artifacts.ts';
 import { envelopeOf, newCourt, seal } from '#src/testing/keys.ts';
 import { verifyFile, type KeyRing, type Verification } from './verify.ts';
 
@@ -25,7 +25,7 @@ const theirs = newCourt('theirs');
 function tryCase(evidence = [{ id: 'e1', text: 'Ça dépend — 🙂.' }]): Trial {
   const opening = openTrial({ claim: { evidence }, sign: ours.sign });
   const hands = [indicted(), discovered(), defended(), ...round(), ruled('affirm')];
-  return handAll(opening, hands, ours.sign);
+  return handInAll(opening, hands, ours.sign);
 }
 
 /** Prime, so that no field is skipped systematically. */
@@ -59,7 +59,7 @@ describe('a sealed file', () => {
   test('of any case is verified, however it ended', async () => {
     await fc.assert(
       fc.asyncProperty(anyScript, async (script) => {
-        const file = bytesOf(seal(play(script, ours.sign), ours.sign));
+        const file = bytesOf(seal(playScript(script, ours.sign), ours.sign));
         expect(await verified(file)).toMatchObject({ status: 'verified' });
       }),
       { numRuns: 30 },
@@ -196,7 +196,7 @@ describe('whose keys', () => {
 
   test('a case retold and signed by other keys is not verified', async () => {
     const forged = seal(
-      handAll(
+      handInAll(
         openTrial({ sign: theirs.sign }),
         [indicted(), discovered(), defended(), ...round(), ruled('acquit')],
         theirs.sign,
@@ -227,14 +227,14 @@ function rewritten(sign: Sign): SealedCase {
   const { header, entries } = trial.file;
   const start = openTrial({ claim: header.claim, sign: ours.sign });
   const hands = entries.map(({ artifact, gathered, brain }) => ({ artifact, gathered, brain }));
-  return seal(handAll(start, hands, sign), ours.sign);
+  return seal(handInAll(start, hands, sign), ours.sign);
 }
 
 const verifiedAs = (file: CaseFile) => verified(bytesOf({ ...sealed, case: file }));
 
 function closedAtOnce(change: Partial<CaseHeader>): CaseFile {
   const late = openTrial({ limits: { ttlMs: 1 }, sign: ours.sign });
-  const [closing] = handAll(late, [closed()], ours.sign).file.entries;
+  const [closing] = handInAll(late, [closed()], ours.sign).file.entries;
   if (!closing) throw new Error('it has an entry');
   const signed = <Link extends { readonly signature: Signature }>(link: Link): Link => {
     const { signature: _old, ...said } = link;

@@ -226,7 +226,7 @@ async function linkFault(
 }
 
 /** Describes the first of these links that is not signed by a pinned key of its author. Null if there is none. */
-export async function unsignedAmong(
+export async function firstUnsigned(
   links: readonly Signed['link'][],
   keys: KeyRing,
 ): Promise<string | null> {
@@ -278,7 +278,7 @@ async function signatureFault(
   const refusal = await keys.envelopeRefusal(envelope, author, at);
   if (refusal) return `the seal by the ${author}: ${refusal}`;
   return (
-    (await unsignedAmong([file.header, ...file.entries], keys)) ?? (await ballotFault(file, keys))
+    (await firstUnsigned([file.header, ...file.entries], keys)) ?? (await ballotFault(file, keys))
   );
 }
 

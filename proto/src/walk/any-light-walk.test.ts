@@ -3,13 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { predicateOf } from '../verdict/predicate.ts';
 import { DEFECT_COURT } from '../proceedings/defect-court/definition.ts';
 import { courtPredicate } from '../proceedings/defect-court/finding.ts';
-import { alwaysLightly as always, endsOf, SAME_EACH_TIME } from '#src/testing/any-walk.ts';
-import { anyLightScript, playLightly } from '#src/testing/arbitrary.ts';
-import { messagesOf, theCourt, theLightPath, travelled, type Trial } from '#src/testing/drive.ts';
+import { checkRandomLightCases as always, endsOf, FIXED_SEED } from '#src/testing/random-cases.ts';
+import { anyLightScript, playLightScript } from '#src/testing/arbitrary.ts';
+import {
+  messagesOf,
+  courtProceeding,
+  lightProceeding,
+  roundTripped,
+  type Trial,
+} from '#src/testing/drive.ts';
 import { replay } from './replay.ts';
 
-const LIGHT = theLightPath();
-const COURT = theCourt();
+const LIGHT = lightProceeding();
+const COURT = courtProceeding();
 
 /** An independent statement of the light path's rule in plain code. */
 function edgeDue({ file }: Trial): string | null {
@@ -39,7 +45,7 @@ describe('every walk that begins with the light path', () => {
         expect(report.edge).toBe(edgeDue(trial));
       }
       for (const edge of trial.walk.edges) taken.add(edge);
-    }, SAME_EACH_TIME);
+    }, FIXED_SEED);
     const all = [...LIGHT.graph.edges, ...COURT.graph.edges].map(({ id }) => id);
     expect(taken).toEqual(new Set(all));
   });
@@ -68,7 +74,7 @@ describe('every walk that begins with the light path', () => {
 
   test('walks the same way again, from the file as it travels, and on from its middle', () => {
     always(({ file, walk }) => {
-      const there = travelled(file);
+      const there = roundTripped(file);
       expect(replay(LIGHT, there)).toEqual({ ok: true, walk });
       const half = Math.floor(file.entries.length / 2);
       const before = replay(LIGHT, { ...file, entries: file.entries.slice(0, half) });
@@ -84,7 +90,7 @@ describe('the shadow path', () => {
     const differing = new Set<boolean>();
     fc.assert(
       fc.property(anyLightScript, (script) => {
-        const [open, closed] = [playLightly(script, false), playLightly(script, true)];
+        const [open, closed] = [playLightScript(script, false), playLightScript(script, true)];
         const until = (trial: Trial): string => {
           const at = trial.file.entries.findIndex(({ node }) => node === 'report');
           const light = at < 0 ? trial.file.entries : trial.file.entries.slice(0, at + 1);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseHeader, Entry } from '../schema/case-file.ts';
 import { ACTIVATION } from '../proceedings/defect-court/activation.ts';
-import { always, endsOf, SAME_EACH_TIME } from '#src/testing/any-walk.ts';
-import { messagesOf, theCourt, travelled, type Trial } from '#src/testing/drive.ts';
+import { checkRandomCases, endsOf, FIXED_SEED } from '#src/testing/random-cases.ts';
+import { messagesOf, courtProceeding, roundTripped, type Trial } from '#src/testing/drive.ts';
 import { replay } from './replay.ts';
 import { CLOSING, type Place } from './walk.ts';
 
-const NODES = new Set(theCourt().graph.nodes.map((node) => node.name));
+const NODES = new Set(courtProceeding().graph.nodes.map((node) => node.name));
 const OUTSIDE = new Set([ACTIVATION, '_remand', CLOSING]);
 
 /** No party abstained, and none cited or challenged anything for the first time. */
@@ -66,13 +66,13 @@ function ownEdge({ limits }: CaseHeader, earlier: readonly Entry[], entry: Entry
 describe('every walk of arbitrary hands', () => {
   test('ends, within its handoffs and remands, where a case may end', () => {
     // If all walks were alike, the property would prove little.
-    expect(endsOf(always).size).toBeGreaterThanOrEqual(6);
+    expect(endsOf(checkRandomCases).size).toBeGreaterThanOrEqual(6);
   });
 
   test('visits only nodes that the graph has, each in the hands of its own role', () => {
     const visited = new Set<string>();
     const seat = (place: Place) => (place.kind === 'turn' ? [place] : []);
-    always(({ places, proceeding }) => {
+    checkRandomCases(({ places, proceeding }) => {
       for (const { node, role, turn, round } of places.flatMap(seat)) {
         visited.add(node);
         expect(NODES.has(node) || OUTSIDE.has(node)).toBe(true);
@@ -81,28 +81,28 @@ describe('every walk of arbitrary hands', () => {
         const family = proceeding.binding.families[node];
         if (family && 'role' in family) expect(role).toBe(family.role);
       }
-    }, SAME_EACH_TIME);
+    }, FIXED_SEED);
     expect(visited).toEqual(new Set([...NODES, ...OUTSIDE]));
   });
 
   test('takes the edges that the rules name, and no other', () => {
     const taken = new Set<string>();
-    always((trial) => {
+    checkRandomCases((trial) => {
       const due = trial.file.entries.map((_, index) => edgeDue(trial, index));
       expect(trial.file.entries.map((entry) => entry.edge)).toEqual(due);
       expect(trial.walk.edges).toEqual(due.filter((edge) => edge !== null));
       for (const edge of trial.walk.edges) taken.add(edge);
-    }, SAME_EACH_TIME);
+    }, FIXED_SEED);
     expect(taken.size).toBe(12);
   });
 
   test('counts a message for the opening, each change of hands and the end', () => {
-    always(({ walk, places }) => expect(walk.handoffs).toBe(messagesOf(places)));
+    checkRandomCases(({ walk, places }) => expect(walk.handoffs).toBe(messagesOf(places)));
   });
 
   test('walks the same way again, from the file as it travels', () => {
-    always(({ proceeding, file, walk }) => {
-      const there = travelled(file);
+    checkRandomCases(({ proceeding, file, walk }) => {
+      const there = roundTripped(file);
       expect(replay(proceeding, there)).toEqual({ ok: true, walk });
       expect(replay(proceeding, there)).toEqual({ ok: true, walk });
     });

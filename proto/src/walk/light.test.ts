@@ -3,27 +3,33 @@ import type { Artifact } from '../schema/artifact.ts';
 import type { Activation } from '../proceedings/defect-court/artifacts.ts';
 import type { LightReview } from '../proceedings/light/artifacts.ts';
 import { predicateOf } from '../verdict/predicate.ts';
-import { openTrial, theCourt, theLightPath, type Opening, type Trial } from '#src/testing/drive.ts';
 import {
-  carrying,
+  openTrial,
+  courtProceeding,
+  lightProceeding,
+  type Opening,
+  type Trial,
+} from '#src/testing/drive.ts';
+import {
+  affirmingReading,
   defended,
   indicted,
   reinvestigated,
   round,
   ruled,
   discovered,
-} from '#src/testing/hands.ts';
+} from '#src/testing/artifacts.ts';
 import {
   activationDue,
   reportDue,
   reportOf,
   reviewedAs,
   UNTIL_REVIEW,
-} from '#src/testing/light-hands.ts';
+} from '#src/testing/light-artifacts.ts';
 import { given, type Acted } from '#src/testing/spec.ts';
 
-const LIGHT = theLightPath();
-const COURT = theCourt();
+const LIGHT = lightProceeding();
+const COURT = courtProceeding();
 
 function reviewed(said: Partial<LightReview>, opening: Opening = {}): Acted {
   return given({ ...opening, proceeding: LIGHT }).when(...UNTIL_REVIEW, reviewedAs(said));
@@ -171,10 +177,10 @@ describe('a publisher’s own confidence', () => {
 
   test('is weighed before the light path, which an uncertain one opens', () => {
     expect(weighed(0.65, {}).walk.place).toMatchObject({ node: 'recall', role: 'evaluator' });
-    const read = { basis: 'reading', reading: carrying() } as const;
+    const read = { basis: 'reading', reading: affirmingReading() } as const;
     const affirmed = weighed(0.9, { decision: 'affirm', ...read });
     expect(affirmed.walk.place).toMatchObject({ decision: 'affirm' });
-    const against = { reading: carrying({ against: ['e1'] }) };
+    const against = { reading: affirmingReading({ against: ['e1'] }) };
     expect(weighed(0.9, against).walk.place).toMatchObject({ node: 'recall' });
     const rejected = weighed(0.3, { decision: 'reject', basis: 'publisher' });
     expect(rejected.walk.place).toMatchObject({ decision: 'reject' });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CaseFile, Entry } from '../schema/case-file.ts';
-import { anyScript, play } from '#src/testing/arbitrary.ts';
-import { handAll, openTrial, theCourt, type Trial } from '#src/testing/drive.ts';
+import { anyScript, playScript } from '#src/testing/arbitrary.ts';
+import { handInAll, openTrial, courtProceeding, type Trial } from '#src/testing/drive.ts';
 import {
   activated,
   closed,
@@ -12,11 +12,11 @@ import {
   noted,
   round,
   ruled,
-} from '#src/testing/hands.ts';
+} from '#src/testing/artifacts.ts';
 import { proceedingNamed } from '../proceedings/known.ts';
 import { replay } from './replay.ts';
 
-const affirmed = handAll(openTrial(), [
+const affirmed = handInAll(openTrial(), [
   indicted(),
   discovered(),
   defended(),
@@ -24,7 +24,7 @@ const affirmed = handAll(openTrial(), [
   ruled('affirm'),
 ]);
 
-const late = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]);
+const late = handInAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]);
 
 function withEntry({ file }: Trial, index: number, change: Partial<Entry>): CaseFile {
   const entries = file.entries.map((entry, i) => (i === index ? { ...entry, ...change } : entry));
@@ -33,7 +33,7 @@ function withEntry({ file }: Trial, index: number, change: Partial<Entry>): Case
 
 /** `<index of the refused entry>: <why>`, or nothing if the file is valid. */
 function refusalOf(file: CaseFile): string {
-  const replayed = replay(theCourt(), file);
+  const replayed = replay(courtProceeding(), file);
   return replayed.ok ? '' : `${replayed.entry}: ${replayed.why}`;
 }
 
@@ -59,7 +59,7 @@ describe('replay refuses, and names the entry', () => {
   test.each(Object.entries(LIES))('%s', (_name, lie) => {
     fc.assert(
       fc.property(anyScript, fc.nat(), (script, n) => {
-        const trial = play(script);
+        const trial = playScript(script);
         const index = n % trial.file.entries.length;
         const entry = trial.file.entries[index];
         if (!entry) throw new Error('a played case has entries');
@@ -70,7 +70,7 @@ describe('replay refuses, and names the entry', () => {
   });
 
   test.each(['critique', 'debate', 'gauntlet'])('a %s that was opened with no matter', (name) => {
-    const proceeding = proceedingNamed(name) ?? theCourt();
+    const proceeding = proceedingNamed(name) ?? courtProceeding();
     const refused = replay(proceeding, affirmed.file);
     expect(refused).toMatchObject({ ok: false, entry: 0 });
     expect(refused.ok ? '' : refused.why).toMatch(/^the case holds no /);
@@ -118,7 +118,7 @@ describe('replay refuses, and names the entry', () => {
 
   test('an activation that does not follow from the header', () => {
     const opening = openTrial({ claim: { confidence: 0.9 } });
-    const { header, entries } = handAll(opening, [activated('affirm', 0.9)]).file;
+    const { header, entries } = handInAll(opening, [activated('affirm', 0.9)]).file;
     const doubtful = { ...header, claim: { ...header.claim, confidence: 0.6 } };
     expect(refusalOf({ header: doubtful, entries })).toMatch(/entry 0.*affirm.*open/);
   });
@@ -127,11 +127,11 @@ describe('replay refuses, and names the entry', () => {
 describe('replay', () => {
   test('of a case just opened stands at its start', () => {
     const { file, walk } = openTrial();
-    expect(replay(theCourt(), file)).toEqual({ ok: true, walk });
+    expect(replay(courtProceeding(), file)).toEqual({ ok: true, walk });
   });
 
   test('gives back the walk up to the entry that it refuses', () => {
-    const replayed = replay(theCourt(), withEntry(affirmed, 2, { role: 'judge' }));
+    const replayed = replay(courtProceeding(), withEntry(affirmed, 2, { role: 'judge' }));
     expect(replayed).toMatchObject({ ok: false, entry: 2, walk: { place: { node: 'defend' } } });
   });
 

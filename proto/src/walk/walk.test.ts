@@ -3,7 +3,7 @@ import {
   activated,
   alternative,
   argued,
-  carrying,
+  affirmingReading,
   challenge,
   closed,
   defended,
@@ -14,8 +14,8 @@ import {
   reinvestigated,
   round,
   ruled,
-} from '#src/testing/hands.ts';
-import { theCourt } from '#src/testing/drive.ts';
+} from '#src/testing/artifacts.ts';
+import { courtProceeding } from '#src/testing/drive.ts';
 import { given } from '#src/testing/spec.ts';
 import type { Activation } from '../proceedings/defect-court/artifacts.ts';
 import { EXHAUSTED } from './walker.ts';
@@ -288,7 +288,7 @@ describe('the clerk', () => {
   });
 
   test('may close a case by a limit though an edge from anywhere, asked before, leads on', () => {
-    const court = theCourt();
+    const court = courtProceeding();
     const cut = { id: 'X1', name: 'cut-short', from: '_any', to: 'verdict', condition: 'always' };
     const always = { holds: () => true, explain: () => 'always' };
     const proceeding = {
@@ -352,8 +352,14 @@ describe('activation', () => {
   test.each([
     ['nothing was read', {}],
     ['nothing was read, whatever it says it rests on', { basis: 'reading' }],
-    ['something else is found', { basis: 'reading', reading: carrying({ classification: 'nei' }) }],
-    ['an exhibit stands against it', { basis: 'reading', reading: carrying({ against: ['e1'] }) }],
+    [
+      'something else is found',
+      { basis: 'reading', reading: affirmingReading({ classification: 'nei' }) },
+    ],
+    [
+      'an exhibit stands against it',
+      { basis: 'reading', reading: affirmingReading({ against: ['e1'] }) },
+    ],
     ['its publisher is not trusted', { basis: 'publisher' }],
   ] as const)('nothing is affirmed of which %s: the court opens', (_why, said) => {
     const unread = given({ claim: { confidence: 0.9 } });
@@ -363,14 +369,14 @@ describe('activation', () => {
   });
 
   test('what was read is not called a publisher’s word', () => {
-    const said = by({ basis: 'publisher', reading: carrying() });
+    const said = by({ basis: 'publisher', reading: affirmingReading() });
     expect(() => given({ claim: { confidence: 0.9 } }).when(said)).toThrow(/by the reading/);
   });
 
   test('a trusted publisher is believed unread, and no other basis is stated for it', () => {
     const sure = given({ claim: { confidence: 0.9 }, trusted: true });
     sure.when(by({ basis: 'publisher' })).then({ at: 'ended', decision: 'affirm' });
-    expect(() => sure.when(by({ basis: 'reading', reading: carrying() }))).toThrow(/word/);
+    expect(() => sure.when(by({ basis: 'reading', reading: affirmingReading() }))).toThrow(/word/);
   });
 
   test('a decision that does not follow from the claim and its limits is refused', () => {

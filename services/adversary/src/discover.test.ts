@@ -1,5 +1,5 @@
 import { LIGHT_ELEMENTS, type View } from '@assize/proto';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { aView, CLAIM, exhibits, gathered, readingOf } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { discover, elementOf } from './discover.ts';
 
@@ -40,11 +40,11 @@ const evidence = texts.map((text, i) => {
   return { id: `e${i}`, text, source, ...(i === 3 ? { date: '2026-01-01' } : {}) };
 });
 const readings = [
-  reads('e0', { support: 0.6 }),
-  reads('e1', { support: 0.6 }),
-  reads('e2', { support: 0.7 }),
-  reads('e3', { refute: 0.65 }),
-  reads('e4', { support: 0.9, relevance: 0.05 }),
+  readingOf('e0', { support: 0.6 }),
+  readingOf('e1', { support: 0.6 }),
+  readingOf('e2', { support: 0.7 }),
+  readingOf('e3', { refute: 0.65 }),
+  readingOf('e4', { support: 0.9, relevance: 0.05 }),
 ];
 
 function found(element: (typeof LIGHT_ELEMENTS)[number]): ReturnType<typeof discover> {
@@ -133,7 +133,7 @@ describe('a discovery', () => {
         { element: 'air' },
         { exhibits: many.map((id) => ({ id, text: `It may be ${id}.` })) },
       ),
-      gathered(many.map((id) => reads(id, { support: 0.9 }))),
+      gathered(many.map((id) => readingOf(id, { support: 0.9 }))),
     );
     expect(said.checks.find(({ check }) => check === 'hedged')?.exhibits).toHaveLength(20);
     expect(said.challenges).toHaveLength(8);
@@ -143,7 +143,7 @@ describe('a discovery', () => {
     const dated = exhibits('a').map((one) => ({ ...one, date: '2026-01-01' }));
     const said = discover(
       aView({ exhibits: dated, charge: { classification: 'supported', statement: CLAIM } }),
-      gathered([reads('a', { support: 0.9 })]),
+      gathered([readingOf('a', { support: 0.9 })]),
     );
     expect(said.checks).toEqual([]);
     expect(said.challenges).toEqual([]);

@@ -1,19 +1,19 @@
-import { counselled, IN_COURT } from '@assize/court/advice';
+import { withCounsel, COURT_SETTING } from '@assize/court/advice';
 import { examine, examining, screen } from '@assize/court/debate';
 import {
   attackIn,
   attackQuestions,
-  inGauntlet,
+  gauntletBrain,
   rebuttalQuestions,
   rebuttalsIn,
 } from '@assize/court/gauntlet';
-import { heuristic, type RoleBrain } from '@assize/court/handoff';
+import { brainByRule, type RoleBrain } from '@assize/court/handoff';
 import { gatherReadings } from '@assize/court/reading';
 import { roleOf, type Runtime, type StartRole } from '@assize/court/runtime';
 import type { View } from '@assize/proto';
-import { candidly } from '@assize/proto/cartography';
-import { candid } from '@assize/proto/critique';
-import { inDebate } from '@assize/proto/debate';
+import { mapperAbstainingOnFault } from '@assize/proto/cartography';
+import { criticAbstainingOnFault } from '@assize/proto/critique';
+import { debaterAbstainingOnFault } from '@assize/proto/debate';
 import { challengeMap } from './challenge-map.ts';
 import { challengeLegitimacy } from './critique/legitimacy.ts';
 import { challenging } from './critique/llm/legitimacy.ts';
@@ -25,32 +25,32 @@ export function adversaryBrains({
   reader,
   counsel,
 }: Pick<Runtime, 'reader' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
-  const bulwark = heuristic<View>('bulwark-5', ['defect-court'], {
+  const bulwark = brainByRule<View>('bulwark-5', ['defect-court'], {
     discovery: {
       gather: (view, signal) =>
         gatherReadings(reader, view, [view.charge.statement], view.exhibits, signal),
       decide: discover,
     },
   });
-  const makishima = heuristic('makishima-3', ['critique'], {
-    legitimacy: { decide: candid('legitimacy', challengeLegitimacy) },
+  const makishima = brainByRule('makishima-3', ['critique'], {
+    legitimacy: { decide: criticAbstainingOnFault('legitimacy', challengeLegitimacy) },
   });
-  const sceptic = heuristic('sceptic-1', ['cartography'], {
-    weaknesses: { decide: candidly('weaknesses', challengeMap) },
+  const sceptic = brainByRule('sceptic-1', ['cartography'], {
+    weaknesses: { decide: mapperAbstainingOnFault('weaknesses', challengeMap) },
   });
-  const examiner = heuristic('examiner-1', ['debate'], {
-    examination: { decide: inDebate('examination', examine) },
-    screening: { decide: inDebate('screening', screen) },
+  const examiner = brainByRule('examiner-1', ['debate'], {
+    examination: { decide: debaterAbstainingOnFault('examination', examine) },
+    screening: { decide: debaterAbstainingOnFault('screening', screen) },
   });
   return [
-    counselled(bulwark, counsel, 'bulwark-llm-2', [discovering], IN_COURT),
-    counselled(makishima, counsel, 'makishima-llm-2', [challenging]),
+    withCounsel(bulwark, counsel, 'bulwark-llm-2', [discovering], COURT_SETTING),
+    withCounsel(makishima, counsel, 'makishima-llm-2', [challenging]),
     sceptic,
-    inGauntlet('gauntlet', [counsel], {
+    gauntletBrain('gauntlet', [counsel], {
       attack: [attackQuestions, attackIn],
       rebuttals: [rebuttalQuestions, rebuttalsIn],
     }),
-    counselled(examiner, counsel, 'examiner-llm-1', [examining]),
+    withCounsel(examiner, counsel, 'examiner-llm-1', [examining]),
   ];
 }
 

@@ -7,7 +7,7 @@ import { refuseOptionMistakes } from './cli-once.ts';
 import { addSearchCommands } from './cli-searching.ts';
 import { addSpecCommands } from './cli-spec.ts';
 import { count, json, lazyAction, port, repeatable, share, stance } from './cli-values.ts';
-import { complain, exitWhenReaderGone, print } from './terminal/output.ts';
+import { printToStderr, exitWhenOutputCloses, print } from './terminal/output.ts';
 
 export function assizeProgram(): Command {
   const assize = new Command('assize')
@@ -23,7 +23,7 @@ export function assizeProgram(): Command {
         .description('print the help of a command')
         .helpGroup('Help:'),
     )
-    .configureOutput({ writeOut: print, writeErr: complain })
+    .configureOutput({ writeOut: print, writeErr: printToStderr })
     .showHelpAfterError(
       'npm run -s assize -- --help lists the commands; npm run -s assize -- COMMAND --help lists the options of one',
     )
@@ -338,10 +338,10 @@ function exitCodeOf({ code, exitCode }: CommanderError): number {
 }
 
 export async function runCli(program: Command): Promise<void> {
-  exitWhenReaderGone();
+  exitWhenOutputCloses();
   const npmError = npmOptionsError(program, process.argv.slice(2), process.env);
   if (npmError !== null) {
-    complain(`assize: ${npmError}\n`);
+    printToStderr(`assize: ${npmError}\n`);
     process.exitCode = 2;
     return;
   }
@@ -351,7 +351,7 @@ export async function runCli(program: Command): Promise<void> {
     if (error instanceof CommanderError) process.exitCode = exitCodeOf(error);
     else {
       // An unexpected error is a bug, so the stack is printed.
-      complain(`${inspect(error)}\n`);
+      printToStderr(`${inspect(error)}\n`);
       process.exitCode = 1;
     }
   }

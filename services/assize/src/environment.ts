@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { Failure } from './terminal/failure.ts';
-import { complain } from './terminal/output.ts';
+import { printToStderr } from './terminal/output.ts';
 
 const CONFIG_COMMAND = 'config';
 
@@ -20,10 +20,10 @@ const WRITING_COMMANDS = new Set([
 
 /** Checks what the command reads. @throws CommanderError if a setting is invalid; the fault is already printed */
 export async function loadEnvironment(command: Command): Promise<void> {
-  const { checkEnvironment, ConfigError, takeSettings } = await import('@assize/config');
+  const { checkEnvironment, ConfigError, loadSettingsFile } = await import('@assize/config');
   const name = command.name();
   try {
-    takeSettings(process.env);
+    loadSettingsFile(process.env);
     if (COURT_COMMANDS.has(name)) {
       const { checkCourtSettings } = await import('./court/check-settings.ts');
       checkCourtSettings(process.env);
@@ -34,7 +34,7 @@ export async function loadEnvironment(command: Command): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof Failure)) throw error;
-    complain(`assize: ${error.message}\n`);
+    printToStderr(`assize: ${error.message}\n`);
     throw new CommanderError(1, 'assize.environment', '');
   }
   const own = process.env['ASSIZE_PROCEEDINGS'];
@@ -48,7 +48,7 @@ async function loadOwnProceedings(folder: string): Promise<void> {
     extendProceedings(folder);
   } catch (error) {
     if (!(error instanceof ProceedingsError)) throw error;
-    complain(`assize: the proceedings of ASSIZE_PROCEEDINGS do not load:\n${error.message}\n`);
+    printToStderr(`assize: the proceedings of ASSIZE_PROCEEDINGS do not load:\n${error.message}\n`);
     throw new CommanderError(2, 'assize.proceedings', '');
   }
 }

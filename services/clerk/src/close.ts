@@ -1,9 +1,9 @@
 import type { AppendOutcome } from '@assize/bus';
 import {
-  accountFor,
+  reportAllSkipped,
   append,
   BASE_GONE,
-  begun,
+  openedCase,
   compose,
   handOn,
   recordUpToEnd,
@@ -13,7 +13,7 @@ import {
 import {
   EXHAUSTED,
   proceedingOfDigest,
-  saysEnd,
+  isEndSubject,
   sha256,
   STREAMS,
   WalkError,
@@ -27,7 +27,7 @@ import type { ClerkPorts } from './ports.ts';
 const BRAIN_NAME = 'clerk-2';
 
 /** The fault of an open case whose log was dropped because the stream is full. */
-export const DROPPED: CaseRecord['fault'] = {
+export const LOG_DROPPED: CaseRecord['fault'] = {
   why: `its log was dropped because the stream ${STREAMS.court} is full`,
   // The digest of an empty record, because nothing is left of it.
   sha256: sha256(''),
@@ -37,7 +37,7 @@ function openedHere({ openings }: ClerkPorts, caseId: string): Case | null {
   const header = openings.get(caseId)?.header;
   const proceeding = header && proceedingOfDigest(header.proceeding.digest);
   if (!header || !proceeding) return null;
-  return begun(proceeding, header);
+  return openedCase(proceeding, header);
 }
 
 /**
@@ -70,7 +70,7 @@ export async function closeCase(
   for (;;) {
     signal.throwIfAborted();
     const record = await recordUpToEnd(ports, caseId);
-    await accountFor(ports, record.skipped);
+    await reportAllSkipped(ports, record.skipped);
     if (record.end) return { status: 'ended', record };
     // The log may have been dropped before this clerk read how the case ended.
     const kept = record.kase ? null : await storedEnd(ports, caseId);
@@ -79,11 +79,11 @@ export async function closeCase(
     if (!kase) {
       const isGone = record.lastSequence === 0 || record.fault?.why === BASE_GONE;
       // If the case has ended on an unknown version of its proceeding, its end can't be read here either.
-      const isOpen = !record.skipped.some(({ stored }) => saysEnd(stored.subject));
+      const isOpen = !record.skipped.some(({ stored }) => isEndSubject(stored.subject));
       const isLost = isGone || (record.unknown !== null && isOpen);
       return { status: isLost ? 'lost' : 'none', record };
     }
-    const fault = record.fault ?? (record.kase ? given : DROPPED);
+    const fault = record.fault ?? (record.kase ? given : LOG_DROPPED);
     const closed = await withClosing(ports, kase, fault);
     if (!closed) return { status: 'goes-on', record };
     const outcome = await sendClosed(ports, closed, record, signal);

@@ -5,7 +5,7 @@ import { readCaseBudget, type CaseBudget } from '@assize/court/advice';
 import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/rpc/doors';
 import { dataDir } from '@assize/launcher';
 import type { Limits, Search } from '@assize/proto';
-import { readWays, runtimeConfigOf, type RuntimeConfig } from '@assize/court/runtime';
+import { readServiceCredentials, runtimeConfigOf, type RuntimeConfig } from '@assize/court/runtime';
 import Type from 'typebox';
 import type { CaseloadLimits } from './caseload.ts';
 import type { PrecedentConfig } from './precedents/open.ts';
@@ -37,20 +37,20 @@ type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
 
 /** @throws ConfigError that names every fault */
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
-  const { read, ways, door, caseBudget } = readTogether({
+  const { read, credentials, door, caseBudget } = readTogether({
     read: () => readConfig(Environment, env),
-    ways: () => readWays(env),
+    credentials: () => readServiceCredentials(env),
     door: () => readDoorConfig(env),
     caseBudget: () => readCaseBudget(env),
   });
-  const runtime = runtimeConfigOf(read, ways);
+  const runtime = runtimeConfigOf(read, credentials);
   const { embeddingAddress } = runtime;
   const terms = embeddingAddress ? termsOf(read, env) : null;
   return {
     runtime,
     precedents:
       embeddingAddress && terms
-        ? { ...terms, embeddingAddress, access: ways.access, keep: 'as-decided' }
+        ? { ...terms, embeddingAddress, access: credentials.access, keep: 'as-decided' }
         : null,
     verdictLog: join(dataDir(env), 'verdict-log'),
     address: read.ASSIZE_COURT_ADDRESS ?? ownAddress(env, 'court'),

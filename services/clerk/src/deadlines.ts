@@ -1,7 +1,7 @@
 import { STREAMS, type ClaimError } from '@assize/proto';
 import { sendClaimError } from './claim-error.ts';
 import type { CaseRecord } from '@assize/court/handoff';
-import { closeCase, DROPPED } from './close.ts';
+import { closeCase, LOG_DROPPED } from './close.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
@@ -34,7 +34,7 @@ export function watchDeadlines(
       const { status, record } = await closeCase(ports, caseId, stopping.signal, cause);
       if (status === 'lost') {
         // Another clerk may have opened the case, and can still end it until its deadline.
-        if (cause === DROPPED) return;
+        if (cause === LOG_DROPPED) return;
         const publisher = docket.forget(caseId);
         const faults = record.unknown
           ? [`${record.unknown}: publish the claim again`]
@@ -92,8 +92,8 @@ function* casesToClose(
   first: number,
 ): Iterable<readonly [string, Cause]> {
   for (const caseId of docket.overdue(now)) yield [caseId, null];
-  for (const caseId of docket.droppedBefore(first)) yield [caseId, DROPPED];
-  for (const [caseId, { sequence }] of openings) if (sequence < first) yield [caseId, DROPPED];
+  for (const caseId of docket.droppedBefore(first)) yield [caseId, LOG_DROPPED];
+  for (const [caseId, { sequence }] of openings) if (sequence < first) yield [caseId, LOG_DROPPED];
 }
 
 /** What a publisher is told about a case that can't be ended because nothing of it is left. */

@@ -1,5 +1,11 @@
 import type { Stored } from '@assize/bus';
-import { accountFor, recordOf, traceOf, type CaseRecord, type Trace } from '@assize/court/handoff';
+import {
+  reportAllSkipped,
+  recordOf,
+  traceOf,
+  type CaseRecord,
+  type Trace,
+} from '@assize/court/handoff';
 import {
   caseEnds,
   HEADERS,
@@ -238,7 +244,7 @@ export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<A
     try {
       const record = await recordOf(ports, caseId);
       docket.settle(caseId, record);
-      await accountFor(ports, record.skipped);
+      await reportAllSkipped(ports, record.skipped);
     } catch (err) {
       if (!stopping.signal.aborted)
         ports.log.warn({ err, caseId }, 'a case could not be looked up');

@@ -1,5 +1,5 @@
 import { HEADERS } from '@assize/proto';
-import { isPublisherName } from './whose.ts';
+import { isPublisherName } from './ownership.ts';
 
 /** Attributes of a CloudEvent in binary mode. Unknown attributes stay in the log. */
 export interface ClaimEvent {

@@ -1,5 +1,5 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { passedOver, recordOf, takeHandoffs } from '@assize/court/handoff';
+import { skippedMessageError, recordOf, takeHandoffs } from '@assize/court/handoff';
 import { CLERK_ACK_WAIT_MS, parseHandoff } from '@assize/proto';
 import { closeCase } from './close.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -24,5 +24,5 @@ async function closeHandedOver(
     );
   const whole = status === 'ended' ? await recordOf(ports, handoff.caseId) : record;
   const skipped = whole.skipped.find(({ stored }) => stored.sequence === sequence);
-  if (skipped) throw passedOver(ports, skipped);
+  if (skipped) throw skippedMessageError(ports, skipped);
 }

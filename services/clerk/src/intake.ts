@@ -1,5 +1,11 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { consuming, onFailure, taking, traceOf, type Worked } from '@assize/court/handoff';
+import {
+  consumeInSpans,
+  onFailure,
+  takingSpan,
+  traceOf,
+  type WorkResult,
+} from '@assize/court/handoff';
 import {
   ALL_CLAIMS,
   CLERK_ACK_WAIT_MS,
@@ -19,7 +25,7 @@ import { republishVerdict } from './ends.ts';
 import { openCase, type OpenOutcome, type Opening } from './open.ts';
 import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
-import { isPublisherName } from './whose.ts';
+import { isPublisherName } from './ownership.ts';
 
 const NOT_OPENED: Fault = {
   code: 'not-opened',
@@ -40,7 +46,9 @@ export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
     ...failureHandling(ports),
     givenUp: async (delivery: Delivery) => void (await tellPublisher(ports, delivery, NOT_OPENED)),
   };
-  return consuming(ports, options, 'claims', takingClaim, (delivery) => takeClaim(ports, delivery));
+  return consumeInSpans(ports, options, 'claims', takingClaim, (delivery) =>
+    takeClaim(ports, delivery),
+  );
 }
 
 /**
@@ -56,7 +64,7 @@ function failureHandling(ports: ClerkPorts): ReturnType<typeof onFailure> {
 }
 
 /** Processes one claim. When the last attempt fails, its publisher is told before the claim becomes a dead letter. */
-async function takeClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
+async function takeClaim(ports: ClerkPorts, delivery: Delivery): Promise<WorkResult> {
   try {
     return await processClaim(ports, delivery);
   } catch (error) {
@@ -66,7 +74,7 @@ async function takeClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked>
   }
 }
 
-async function processClaim(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
+async function processClaim(ports: ClerkPorts, delivery: Delivery): Promise<WorkResult> {
   const opening = openingIn(delivery, ports);
   if ('code' in opening) return refuseClaim(ports, delivery, opening);
   const outcome = await openCase(ports, opening, null, delivery.signal);
@@ -77,8 +85,8 @@ async function processClaim(ports: ClerkPorts, delivery: Delivery): Promise<Work
   return worked(outcome.caseId, outcome.status);
 }
 
-function worked(caseId: string, outcome: string, refused: TerminalError | null = null): Worked {
-  return { says: { [ATTR.caseId]: caseId, [ATTR.outcome]: outcome }, refused };
+function worked(caseId: string, outcome: string, refused: TerminalError | null = null): WorkResult {
+  return { attributes: { [ATTR.caseId]: caseId, [ATTR.outcome]: outcome }, refused };
 }
 
 function openingIn(delivery: Delivery, ports: ClerkPorts): Opening | Fault {
@@ -131,7 +139,11 @@ function provenPublisherIn(subject: string): string | undefined {
  * Tells only the publisher, on `claim-errors.…`, and lets the message become a dead letter. A claim that can be
  * published again unchanged does not become one, since a flood of such claims would push out the others.
  */
-async function refuseClaim(ports: ClerkPorts, delivery: Delivery, fault: Fault): Promise<Worked> {
+async function refuseClaim(
+  ports: ClerkPorts,
+  delivery: Delivery,
+  fault: Fault,
+): Promise<WorkResult> {
   const { code, faults } = fault;
   const caseId = await tellPublisher(ports, delivery, fault);
   const mayComeAgain = RETRYABLE_FAULTS.some((one) => one === code);
@@ -163,7 +175,7 @@ function takingClaim(delivery: Delivery): SpanStart {
   const [named = ''] = delivery.subject.slice(ALL_CLAIMS.length - 1).split('.');
   // The subject may contain anything, so only a known proceeding becomes part of a span's name.
   const name = proceedingNamed(named) ? named : 'unknown';
-  return taking(`process claims.${name}`, delivery, [ALL_CLAIMS, INTAKE_DURABLE], {
+  return takingSpan(`process claims.${name}`, delivery, [ALL_CLAIMS, INTAKE_DURABLE], {
     [ATTR.role]: 'clerk',
     [ATTR.proceeding]: name,
   });

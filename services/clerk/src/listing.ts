@@ -3,7 +3,7 @@ import type { ListCasesReplyMessage, ListCasesRequestMessage } from '@assize/pro
 import { invalid } from '@assize/rpc';
 import type { Caller } from '@assize/rpc/doors';
 import type { Docket, DocketLine, ListFilter } from './docket.ts';
-import { ownCasesOf } from './whose.ts';
+import { ownCasesOf } from './ownership.ts';
 
 const MOST_LINES = 1000;
 const DEFAULT_LINES = 100;

@@ -1,7 +1,7 @@
 import { NoRoomError, type AppendOutcome, type Bus } from '@assize/bus';
 import {
-  accountFor,
-  begun,
+  reportAllSkipped,
+  openedCase,
   compose,
   handOn,
   recordUpToEnd,
@@ -13,7 +13,7 @@ import {
   CASE_LIMIT,
   canonical,
   caseIdOf,
-  defined,
+  definedFields,
   EVIDENCE_BUCKET,
   HEADERS,
   limitsFor,
@@ -111,7 +111,7 @@ async function openAdmitted(
   ]);
   const header = await signLink(unsigned, ports.signer);
   if (kept) return outcomeOnRecord(kept.sealed.case.header, header, kept);
-  const kase = begun(proceeding, header);
+  const kase = openedCase(proceeding, header);
   const outcome = await sendFirst(ports, kase, provenPublisher ?? ANONYMOUS, trace, signal);
   if (outcome.status === 'too-large') {
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
@@ -147,7 +147,7 @@ async function headerOf(
     search,
     proceeding,
     limits: limitsFor(claim, ports.limits),
-    ...defined({ matter, precedents, causes: causes ?? undefined }),
+    ...definedFields({ matter, precedents, causes: causes ?? undefined }),
     now,
   });
 }
@@ -177,7 +177,7 @@ async function sendFirst(
   const onRecord: { header?: CaseHeader; end?: KnownEnd | null } = {};
   const past = async (): Promise<number | null> => {
     const record = await recordUpToEnd(ports, caseId);
-    await accountFor(ports, record.skipped);
+    await reportAllSkipped(ports, record.skipped);
     const known = record.end?.sealed.case ?? record.kase?.file;
     if (!known) return record.lastSequence;
     Object.assign(onRecord, { header: known.header, end: record.end });

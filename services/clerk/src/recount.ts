@@ -19,7 +19,7 @@ export function watchCounters(
   };
   const look = async (): Promise<void> => {
     try {
-      if (!(await counters.emptied?.())) return;
+      if (!(await counters.wasEmptied?.())) return;
       for (const caseId of docket.open()) {
         if (stopping.signal.aborted) return;
         // A case whose log can't be counted must not prevent the others from being counted.
@@ -32,7 +32,7 @@ export function watchCounters(
   const timer = setInterval(() => {
     looking ??= look().finally(() => (looking = null));
   }, LOOK_EVERY_MS);
-  if (!counters.emptied) clearInterval(timer);
+  if (!counters.wasEmptied) clearInterval(timer);
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer);

@@ -11,7 +11,7 @@ import { RpcError, type CallContext } from '@assize/rpc';
 import { openCase } from './open.ts';
 import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
-import { publisherNameOf } from './whose.ts';
+import { publisherNameOf } from './ownership.ts';
 
 /** The proceeding of a claim that names none. */
 const DEFAULT_PROCEEDING = 'defect-court';

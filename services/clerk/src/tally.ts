@@ -1,6 +1,6 @@
 import { keyRing } from '@assize/keys';
 import type { CaseBudget } from '@assize/court/advice';
-import { endIn, onFailure, passedOver } from '@assize/court/handoff';
+import { endIn, onFailure, skippedMessageError } from '@assize/court/handoff';
 import {
   caseEnds,
   CLERK_ACK_WAIT_MS,
@@ -40,14 +40,14 @@ export function tallyEnds(
     async (delivery) => {
       const end = await endIn(delivery, keyRing(ports.keys, delivery.at));
       if (typeof end === 'string') {
-        throw passedOver(ports, { stored: delivery, reason: 'not-signed', why: end });
+        throw skippedMessageError(ports, { stored: delivery, reason: 'not-signed', why: end });
       }
       const { caseId } = end.predicate;
       const { sequence: lastSequence } = delivery;
       docket.settle(caseId, { kase: null, end: { ...end, stored: delivery }, lastSequence });
       if (docket.endedBefore(caseId, lastSequence)) {
         const why = 'the case had ended';
-        throw passedOver(ports, { stored: delivery, reason: 'after-the-end', why });
+        throw skippedMessageError(ports, { stored: delivery, reason: 'after-the-end', why });
       }
       const isRecent = ports.clock() - Date.parse(delivery.at) <= RECENT_MS;
       if (isRecent) caseEnded(ports, caseId, countedOf(end, budget));

@@ -6,7 +6,7 @@ import { invalid, RpcError, type CallContext } from '@assize/rpc';
 import { endedReply, faultUnderSeal } from './case-reply.ts';
 import { endAmongVerdicts } from './ends.ts';
 import type { ClerkPorts } from './ports.ts';
-import { ownVerdictsOf } from './whose.ts';
+import { ownVerdictsOf } from './ownership.ts';
 
 type Ports = Pick<ClerkPorts, 'bus' | 'clock' | 'keys' | 'log'>;
 

@@ -1,4 +1,4 @@
-import { NO_LOCK } from '@assize/rpc/doors';
+import { UNLOCKED_DOOR } from '@assize/rpc/doors';
 import { describe, expect, it } from 'vitest';
 import { readCredibilityConfig } from '#src/config.ts';
 
@@ -6,7 +6,7 @@ describe('readCredibilityConfig', () => {
   it('has a default for everything', () => {
     expect(readCredibilityConfig({ ASSIZE_DATA: '/data' })).toEqual({
       address: 'unix:/data/sockets/credibility.sock',
-      door: NO_LOCK,
+      door: UNLOCKED_DOOR,
       embeddingAddress: 'unix:/data/sockets/embedding.sock',
       access: null,
       scoring: {

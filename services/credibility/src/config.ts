@@ -10,7 +10,7 @@ import {
   type PeerTls,
 } from '@assize/rpc/doors';
 import { readLlmConfig, type LlmConfig } from '@assize/llm';
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import { readScoringConfig, type ScoringConfig } from '@assize/documents/sources';
 
 export interface CredibilityConfig {
@@ -50,7 +50,7 @@ export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig
   const bus = url ? { url, ...(seedFile ? { seedFile } : {}), ...(tls ? { tls } : {}) } : undefined;
   return {
     scoring,
-    ...defined({ bus, llm }),
+    ...definedFields({ bus, llm }),
     address: read.ASSIZE_CREDIBILITY_ADDRESS ?? ownAddress(env, 'credibility'),
     door,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? ownAddress(env, 'embedding'),

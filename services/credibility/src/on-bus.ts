@@ -1,4 +1,4 @@
-import { connectBus, isForbidden, seedIn, type Message } from '@assize/bus';
+import { connectBus, isForbidden, readSeed, type Message } from '@assize/bus';
 import type { Health } from '@assize/launcher/health';
 import type { Log } from '@assize/telemetry/log';
 import {
@@ -72,7 +72,7 @@ export async function answerOnBus(
   { log, health }: { readonly log: Log; readonly health: Health },
 ): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
-  const nkeySeed = await seedIn(seedFile ?? null);
+  const nkeySeed = await readSeed(seedFile ?? null);
   const part = health.part('credibility/bus');
   const onConnection = (up: boolean, server: string): void =>
     up ? part.works() : part.fails(`disconnected from ${server}`);

@@ -1,4 +1,4 @@
-import { defined, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
+import { definedFields, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import { RpcError, checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
 import type { Outcome, Readings, ReadRequest } from '#src/read.ts';
@@ -35,8 +35,10 @@ export function checkPassages(
 }
 
 /** Absent if nobody has rated the source. */
-export function trustIn({ source }: Passage, credibilityOf: SourceCredibility) {
-  return defined({ sourceCredibility: source === undefined ? undefined : credibilityOf(source) });
+export function credibilityField({ source }: Passage, credibilityOf: SourceCredibility) {
+  return definedFields({
+    sourceCredibility: source === undefined ? undefined : credibilityOf(source),
+  });
 }
 
 /** Limits how many readings a reader has in progress; throws RESOURCE_EXHAUSTED beyond that. */

@@ -1,7 +1,7 @@
 import { LEXICAL_RELEVANCE, readPassage } from '@assize/lexical';
 import type { Reading } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { CallError, whileBusy, type RpcClient, type RpcCode } from '@assize/rpc';
+import { CallError, retryWhileBusy, type RpcClient, type RpcCode } from '@assize/rpc';
 import { cosine, relevanceModel, relevanceScale } from '#src/relevance.ts';
 import { topicsOf } from '#src/windows.ts';
 
@@ -56,7 +56,7 @@ async function inCalls<Result>(
     const parts = starts
       .map((start) => texts.slice(start, start + PER_CALL))
       .filter((part) => part.length > 0)
-      .map((part) => whileBusy(() => call(part), { signal }));
+      .map((part) => retryWhileBusy(() => call(part), { signal }));
     results.push(...(await Promise.all(parts)).flat());
   }
   return results;
@@ -71,7 +71,7 @@ async function embedAll(
 ) {
   const windows = texts.map((text) => topicsOf(claim, text));
   const [asked, vectors] = await Promise.all([
-    whileBusy(() => embedding.embed({ texts: [claim] }, budget), budget),
+    retryWhileBusy(() => embedding.embed({ texts: [claim] }, budget), budget),
     inCalls(
       windows.flat(),
       budget.signal,

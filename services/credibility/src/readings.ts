@@ -1,6 +1,11 @@
 import type { CredibilityService } from '@assize/proto/rpc';
 import type { Implementation } from '@assize/rpc';
-import { checkPassages, trustIn, type ReadTexts, type SourceCredibility } from '#src/passages.ts';
+import {
+  checkPassages,
+  credibilityField,
+  type ReadTexts,
+  type SourceCredibility,
+} from '#src/passages.ts';
 
 /** Answers with the reading of each passage and assigns no side: the caller does its own weighing. */
 export function answerRead(
@@ -19,7 +24,7 @@ export function answerRead(
         const reading = readings[at];
         if (reading === undefined) return [];
         const { relevance, support, refute, neutral } = reading;
-        const trust = trustIn(passage, credibilityOf);
+        const trust = credibilityField(passage, credibilityOf);
         return [{ id: passage.id, relevance, support, refute, neutral, ...trust }];
       }),
     };

@@ -1,5 +1,11 @@
 import { isReportKind, measure, type MeasuredExhibit, type Measurement } from '@assize/measured';
-import { assertFaults, EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, defined, jsonOf } from '@assize/proto';
+import {
+  assertFaults,
+  EXHIBIT_ID_LIMIT,
+  PASSAGE_LIMIT,
+  definedFields,
+  jsonOf,
+} from '@assize/proto';
 import type { AssertMessage, Report } from '@assize/proto/rpc';
 import { checkCount, checkText, invalid, RpcError } from '@assize/rpc';
 
@@ -40,7 +46,7 @@ function exhibitOf(
     id,
     kind,
     ...(text === '' ? { data: parsed(`${where}.dataJson`, dataJson) } : { text }),
-    ...defined({ source, date }),
+    ...definedFields({ source, date }),
   };
 }
 

@@ -2,7 +2,7 @@ import { openModel, traced } from '@assize/llm';
 import type { Log } from '@assize/telemetry/log';
 import { ownSockets } from '@assize/rpc/doors';
 import { Health } from '@assize/launcher/health';
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve, type RpcServer } from '@assize/rpc';
 import { openScoring, SOURCE_WEIGHTS } from '@assize/documents/sources';
@@ -71,7 +71,7 @@ export async function startCredibility(
     { embedding, credibilityOf: sourceCredibility },
     {
       timeoutMs,
-      ...defined({ model: llm && traced(openModel(llm), telemetry) }),
+      ...definedFields({ model: llm && traced(openModel(llm), telemetry) }),
       onFailure: (err) => log.warn({ err }, 'shadow search: the embedding service did not answer'),
     },
   );

@@ -1,6 +1,6 @@
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, READ_INSTEAD, readPassage } from '@assize/lexical';
 import {
-  defined,
+  definedFields,
   unreachedLine,
   weigh as weighReadings,
   type Reading,
@@ -10,7 +10,12 @@ import {
 import type { CredibilityService, Passage } from '@assize/proto/rpc';
 import type { Implementation } from '@assize/rpc';
 import type { MeasuredReading } from '@assize/measured';
-import { checkPassages, trustIn, type ReadTexts, type SourceCredibility } from '#src/passages.ts';
+import {
+  checkPassages,
+  credibilityField,
+  type ReadTexts,
+  type SourceCredibility,
+} from '#src/passages.ts';
 import type { MissingService, Readings, PassageReading } from '#src/read.ts';
 import { measureReports } from '#src/reports.ts';
 
@@ -40,7 +45,7 @@ function rowsOf(
     const passage = passages[at];
     if (passage === undefined) return [];
     const { id, lScore } = passage;
-    const trust = { ...defined({ lScore }), ...trustIn(passage, credibilityOf) };
+    const trust = { ...definedFields({ lScore }), ...credibilityField(passage, credibilityOf) };
     return [{ id, reading, weighable: { ...neutralIfAbstained(reading), ...trust } }];
   });
 }
@@ -58,7 +63,10 @@ function reply(rows: readonly WeighedReading[], by: Omit<Readings, 'readings'>) 
       const { relevance, support, refute, neutral } = reading;
       const stances = { relevance, support, refute, neutral };
       const { sourceCredibility } = weighable;
-      const told = defined({ sourceCredibility, measured: measured && measuredMessage(measured) });
+      const told = definedFields({
+        sourceCredibility,
+        measured: measured && measuredMessage(measured),
+      });
       return { id, ...stances, side: SIDES[side], weight, ...told };
     }),
     ...totals,

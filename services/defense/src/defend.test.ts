@@ -1,9 +1,16 @@
-import { LEAST } from '@assize/proto';
-import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { FINDING_THRESHOLD } from '@assize/proto';
+import {
+  aView,
+  amongCandidates,
+  CLAIM,
+  exhibits,
+  gathered,
+  readingOf,
+} from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { defend } from './defend.ts';
 
-type Said = Parameters<typeof reads>[1];
+type Said = Parameters<typeof readingOf>[1];
 
 /** All exhibits are cited for the charge. */
 function defended(said: Record<string, Said>, classification = 'supported'): object {
@@ -14,7 +21,7 @@ function defended(said: Record<string, Said>, classification = 'supported'): obj
     charge: { classification, statement: CLAIM },
     place: { node: 'defend', turn: null, round: null },
   });
-  return defend(seen, gathered(ids.map((id) => reads(id, said[id]))));
+  return defend(seen, gathered(ids.map((id) => readingOf(id, said[id]))));
 }
 
 const NOTHING = { motionToDismiss: null, alternative: null, plea: null, abstained: null };
@@ -37,7 +44,7 @@ describe('the defense', () => {
   });
 
   it('moves to dismiss what nothing carries', () => {
-    const weak = { support: 1, relevance: LEAST - 0.01 };
+    const weak = { support: 1, relevance: FINDING_THRESHOLD - 0.01 };
     const said = defended({ a: weak, b: { support: 0.5 } });
     expect(said).toMatchObject({ plea: null, alternative: null });
     expect(said).toHaveProperty(
@@ -64,18 +71,18 @@ describe('the defense', () => {
 
   it('abstains where it cannot read', () => {
     const foreign = aView({ exhibits: [{ id: 'x', text: 'Нил течёт через Африку.' }] });
-    const said = defend(foreign, gathered([reads('x', { support: 0.9 })]));
+    const said = defend(foreign, gathered([readingOf('x', { support: 0.9 })]));
     expect(said).toMatchObject({ plea: null, motionToDismiss: null, alternative: null });
     expect(said.abstained).toContain('script');
   });
 });
 
 function chosen(support: Readonly<Record<string, number>>): string | null {
-  const causes = between(['release', 'disk', 'network'], 'release');
+  const causes = amongCandidates(['release', 'disk', 'network'], 'release');
   const seen = aView({ exhibits: exhibits('a'), ...causes });
   const readings = causes.claim.candidates.map(({ classification, statement }) => ({
     statement,
-    exhibits: [reads('a', { support: support[classification] ?? 0 })],
+    exhibits: [readingOf('a', { support: support[classification] ?? 0 })],
   }));
   return defend(seen, { readings }).alternative?.classification ?? null;
 }
@@ -87,6 +94,6 @@ describe('with candidates the defense', () => {
 
   it('offers none that is weaker than the charge, or that nothing carries', () => {
     expect(chosen({ release: 0.9, disk: 0.8 })).toBeNull();
-    expect(chosen({ release: 0, disk: LEAST - 0.01 })).toBeNull();
+    expect(chosen({ release: 0, disk: FINDING_THRESHOLD - 0.01 })).toBeNull();
   });
 });

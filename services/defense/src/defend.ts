@@ -1,5 +1,5 @@
 import {
-  isBare,
+  isBareClassification,
   sideOfScales,
   stanceFor,
   strengthOf,
@@ -62,7 +62,7 @@ export function challengesToCharged(
 
 /** Null if something supports the charge. */
 function motion({ charge }: View, scales: Scales): string | null {
-  const charged = isBare(charge.classification) ? charge.classification : 'supported';
+  const charged = isBareClassification(charge.classification) ? charge.classification : 'supported';
   if (sideOfScales(scales) !== 'nei' || charged === 'nei') return null;
   return `the evidence is too weak for "${charge.classification}" (${formatScales(scales)})`;
 }
@@ -82,7 +82,7 @@ function formatScales({ support, refute }: Scales): string {
 function alternativeTo(view: View, gathered: Gathered, scales: Scales): Alternative | null {
   const { charge, claim } = view;
   if (claim.candidates.length > 0) return otherCandidate(view, gathered, scales);
-  if (!isBare(charge.classification)) return null;
+  if (!isBareClassification(charge.classification)) return null;
   const side = sideOfScales(scales);
   if (side === charge.classification || side === 'nei') return null;
   const readings = readingsOn(gathered, charge.statement);

@@ -1,16 +1,16 @@
 import type { View } from '@assize/proto';
-import { argued } from '@assize/proto/testing/hands';
-import { aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { argued } from '@assize/proto/testing/artifacts';
+import { aView, exhibits, gathered, readingOf } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { MOST_BROUGHT } from '@assize/court/grounds';
 import { rebut } from './rebut.ts';
 
 const recalled = gathered([
-  reads('a', { support: 0.9 }),
-  reads('b', { support: 0.2, refute: 0.7 }),
-  reads('c', { refute: 0.9 }),
-  reads('d', { refute: 0.8 }),
-  reads('e', { support: 0.6 }),
+  readingOf('a', { support: 0.9 }),
+  readingOf('b', { support: 0.2, refute: 0.7 }),
+  readingOf('c', { refute: 0.9 }),
+  readingOf('d', { refute: 0.8 }),
+  readingOf('e', { support: 0.6 }),
 ]);
 
 const hearing = (change: Partial<View> = {}): View =>
@@ -47,7 +47,7 @@ describe('a rebuttal', () => {
   });
 
   it('adds nothing where it has said all', () => {
-    const silent = rebut(hearing({ recalled: gathered([reads('a', { support: 0.9 })]) }));
+    const silent = rebut(hearing({ recalled: gathered([readingOf('a', { support: 0.9 })]) }));
     expect(silent).toMatchObject({ cites: [], challenges: [] });
     expect(silent.text).toBe('The defense adds no exhibit and no challenge.');
   });

@@ -1,16 +1,16 @@
 import type { View } from '@assize/proto';
 import { denialOf } from '@assize/court/grounds';
-import { aView, between, exhibits, gathered, reads } from '@assize/court/testing';
-import { alternative, defended } from '@assize/proto/testing/hands';
+import { aView, amongCandidates, exhibits, gathered, readingOf } from '@assize/court/testing';
+import { alternative, defended } from '@assize/proto/testing/artifacts';
 import { expect, it } from 'vitest';
 import { nextQuery } from './seek.ts';
 
-const hearing = (said: Parameters<typeof reads>[1], change: Partial<View> = {}): View =>
+const hearing = (said: Parameters<typeof readingOf>[1], change: Partial<View> = {}): View =>
   aView({
     place: { node: 'hearing', turn: 'rebuttal', round: 1 },
     exhibits: exhibits('a'),
     charged: ['a'],
-    recalled: gathered([reads('a', said)]),
+    recalled: gathered([readingOf('a', said)]),
     ...change,
   });
 
@@ -23,8 +23,8 @@ it('asks for its own alternative first, then for the opposite', () => {
   const rival = hearing(
     {},
     {
-      ...between(['release', 'disk'], 'release'),
-      recalled: gathered([reads('a', { support: 0.6 })], 'It is release.'),
+      ...amongCandidates(['release', 'disk'], 'release'),
+      recalled: gathered([readingOf('a', { support: 0.6 })], 'It is release.'),
       brief: defended({ alternative: alternative('disk') }),
     },
   );

@@ -1,12 +1,12 @@
-import { counselled, IN_COURT, speechDuty } from '@assize/court/advice';
-import { bossIn, bossQuestions, inGauntlet } from '@assize/court/gauntlet';
-import { heuristic, type RoleBrain } from '@assize/court/handoff';
+import { withCounsel, COURT_SETTING, speechDuty } from '@assize/court/advice';
+import { bossIn, bossQuestions, gauntletBrain } from '@assize/court/gauntlet';
+import { brainByRule, type RoleBrain } from '@assize/court/handoff';
 import { gatherReadings, statementsOf, type Reader } from '@assize/court/reading';
 import { roleOf, type Runtime, type StartRole } from '@assize/court/runtime';
-import { readAndSeek, seenWith } from '@assize/court/search';
+import { readAndSeek, viewWithGathered } from '@assize/court/search';
 import { readPrompt } from '@assize/llm';
 import type { Gathered, View } from '@assize/proto';
-import { candid, type CritiqueView } from '@assize/proto/critique';
+import { criticAbstainingOnFault, type CritiqueView } from '@assize/proto/critique';
 import { reframing } from './critique/llm/reframe.ts';
 import { gatherReframe, reframe } from './critique/reframe.ts';
 import { defend } from './defend.ts';
@@ -25,7 +25,7 @@ export function defenseBrains({
   retriever,
   counsel,
 }: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly [RoleBrain<View>, ...RoleBrain[]] {
-  const abyss = heuristic<View>('abyss-5', ['defect-court'], {
+  const abyss = brainByRule<View>('abyss-5', ['defect-court'], {
     'defense-brief': { gather: (view, signal) => gather(reader, view, signal), decide: defend },
     rebuttal: {
       // What it finds may also bear on its alternative.
@@ -33,19 +33,19 @@ export function defenseBrains({
         const rival = rivalStatement(view);
         return readAndSeek(view, { reader, retriever }, signal, nextQuery, rival ? [rival] : []);
       },
-      decide: (view, gathered) => rebut(seenWith(view, gathered)),
+      decide: (view, gathered) => rebut(viewWithGathered(view, gathered)),
     },
   });
-  const rick = heuristic<CritiqueView>('rick-2', ['critique'], {
+  const rick = brainByRule<CritiqueView>('rick-2', ['critique'], {
     reframe: {
       gather: (view, signal) => gatherReframe(reader, view, signal),
-      decide: candid('reframe', reframe),
+      decide: criticAbstainingOnFault('reframe', reframe),
     },
   });
   return [
-    counselled(abyss, counsel, 'abyss-llm-2', [defending, rebutting], IN_COURT),
-    counselled(rick, counsel, 'rick-llm-1', [reframing]),
-    inGauntlet('ux-architect', [counsel], { boss: [bossQuestions, bossIn] }),
+    withCounsel(abyss, counsel, 'abyss-llm-2', [defending, rebutting], COURT_SETTING),
+    withCounsel(rick, counsel, 'rick-llm-1', [reframing]),
+    gauntletBrain('ux-architect', [counsel], { boss: [bossQuestions, bossIn] }),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { NO_LOCK } from '@assize/rpc/doors';
+import { UNLOCKED_DOOR } from '@assize/rpc/doors';
 import { describe, expect, it } from 'vitest';
 import { readEmbeddingConfig } from '#src/config.ts';
 
@@ -6,7 +6,7 @@ describe('readEmbeddingConfig', () => {
   it('has a default for everything', () => {
     expect(readEmbeddingConfig({ ASSIZE_DATA: '/data' })).toEqual({
       address: 'unix:/data/sockets/embedding.sock',
-      door: NO_LOCK,
+      door: UNLOCKED_DOOR,
       mostPassages: 10_000_000,
       threads: 1,
       indexFolder: '/data/index',
@@ -27,7 +27,7 @@ describe('readEmbeddingConfig', () => {
     };
     expect(readEmbeddingConfig(env)).toEqual({
       address: 'unix:/run/embedding.sock',
-      door: NO_LOCK,
+      door: UNLOCKED_DOOR,
       mostPassages: 5,
       threads: 4,
       indexFolder: '/data/index',

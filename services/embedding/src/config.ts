@@ -4,7 +4,7 @@ import { EmbeddingSettings } from '@assize/config/settings';
 import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/rpc/doors';
 import type { ModelFiles } from '@assize/models/encoder';
 import { dataDir } from '@assize/launcher';
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
 import type { Static } from 'typebox';
 
@@ -63,7 +63,7 @@ function elasticOf(read: Read): { elastic?: ElasticConfig } {
   const { ASSIZE_ELASTICSEARCH_URL: url, ASSIZE_ELASTICSEARCH_API_KEY: apiKey } = read;
   if (url === undefined) return {};
   checkNodes(url);
-  return { elastic: { url, name: read.ASSIZE_ELASTICSEARCH_INDEX, ...defined({ apiKey }) } };
+  return { elastic: { url, name: read.ASSIZE_ELASTICSEARCH_INDEX, ...definedFields({ apiKey }) } };
 }
 
 /** Everything except the model, whose files have yet to be found. @throws ConfigError that names every fault */

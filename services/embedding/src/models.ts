@@ -1,7 +1,7 @@
 import { openEncoder, type Encoder } from '@assize/models/encoder';
 import { ResultStore } from '@assize/models/onnx';
 import { openStance, type StanceReader } from '@assize/models/stance';
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import type { EmbeddingConfig } from '#src/config.ts';
 
@@ -37,7 +37,7 @@ export async function openModels(
     folder === undefined
       ? undefined
       : stack.use(new ResultStore({ folder, name: VECTORS, most: MOST_VECTORS }, onFallback));
-  const options = { model, threads, firstUse, ...defined({ queue, store }) };
+  const options = { model, threads, firstUse, ...definedFields({ queue, store }) };
   const encoder = openEncoder(options).then((opened) => stack.use(opened));
   const reader = openStance({ ...stance, onFallback }).then((opened) => stack.use(opened));
   // If one of them fails, the other must be open first, so that the stack closes it.

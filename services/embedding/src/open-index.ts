@@ -1,4 +1,4 @@
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';
 import {
@@ -35,7 +35,7 @@ function openElastic(
     const { openElasticIndex } = await import('@assize/vectors/elastic');
     return openElasticIndex({ ...where, ...model, log, telemetry });
   };
-  return new RecoveringIndex({ ...model, open, ...defined({ probeMs }) });
+  return new RecoveringIndex({ ...model, open, ...definedFields({ probeMs }) });
 }
 
 /**

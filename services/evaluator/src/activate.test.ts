@@ -1,13 +1,20 @@
 import type { Activation, ExhibitReading, View } from '@assize/proto';
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import {
+  aView,
+  amongCandidates,
+  CLAIM,
+  exhibits,
+  gathered,
+  readingOf,
+} from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { activate, gatherCourt, gatherFirst } from './activate.ts';
 
 const sure = (confidence: number, change: Partial<View> = {}): View =>
   aView({ exhibits: exhibits('a', 'b'), weighed: confidence, ...change });
 
-const FOR = [reads('a', { support: 0.9 }), reads('b', { support: 0.8 })];
+const FOR = [readingOf('a', { support: 0.9 }), readingOf('b', { support: 0.8 })];
 
 function decided(
   readings: readonly ExhibitReading[],
@@ -36,17 +43,19 @@ describe('a publisher’s own confidence', () => {
   });
 
   it('spares no reading: what refutes, or says nothing, opens the court', () => {
-    expect(decided([reads('a', { refute: 0.9 }), reads('b', { refute: 0.8 })])).toEqual(OPENS);
-    expect(decided([reads('a'), reads('b')])).toEqual(OPENS);
+    expect(decided([readingOf('a', { refute: 0.9 }), readingOf('b', { refute: 0.8 })])).toEqual(
+      OPENS,
+    );
+    expect(decided([readingOf('a'), readingOf('b')])).toEqual(OPENS);
     expect(decided([])).toEqual(OPENS);
     expect(activate(sure(1, { exhibits: [] }))).toMatchObject(OPENS);
   });
 
   it('opens the court for one exhibit on the other side, however much is on its own', () => {
-    const one = [...FOR, reads('c', { refute: 0.4, support: 0.3 })];
+    const one = [...FOR, readingOf('c', { refute: 0.4, support: 0.3 })];
     const view = sure(0.99, { exhibits: exhibits('a', 'b', 'c') });
     expect(activate(view, gathered(one))).toMatchObject({ ...OPENS, reading: { against: ['c'] } });
-    const elsewhere = [...FOR, reads('c', { refute: 0.9, relevance: 0.05 })];
+    const elsewhere = [...FOR, readingOf('c', { refute: 0.9, relevance: 0.05 })];
     expect(activate(view, gathered(elsewhere))).toMatchObject(BY_READING);
   });
 
@@ -61,34 +70,34 @@ describe('a publisher’s own confidence', () => {
       missing: ['embedding: unreachable (UNAVAILABLE), read by lexical cues instead'],
     };
     const read = (support: number) =>
-      activate(sure(0.95), { ...gathered([reads('a', { support })]), ...cues });
+      activate(sure(0.95), { ...gathered([readingOf('a', { support })]), ...cues });
     expect(read(0.9)).toMatchObject(OPENS);
     expect(read(0.99)).toMatchObject(BY_READING);
-    const chosen = { ...gathered([reads('a', { support: 0.9 })]), ...cues, missing: [] };
+    const chosen = { ...gathered([readingOf('a', { support: 0.9 })]), ...cues, missing: [] };
     expect(activate(sure(0.95), chosen)).toMatchObject(BY_READING);
   });
 
   it('of a refutation is carried by what refutes; of a conflict, or of nothing, by no one look', () => {
     const charged = (classification: string) => ({ charge: { classification, statement: CLAIM } });
-    const denying = [reads('a', { refute: 0.9 }), reads('b', { refute: 0.8 })];
+    const denying = [readingOf('a', { refute: 0.9 }), readingOf('b', { refute: 0.8 })];
     expect(decided(denying, charged('refuted'))).toEqual(BY_READING);
     expect(decided(FOR, charged('refuted'))).toEqual(OPENS);
-    const both = [reads('a', { support: 0.9 }), reads('b', { refute: 0.9 })];
+    const both = [readingOf('a', { support: 0.9 }), readingOf('b', { refute: 0.9 })];
     expect(decided(both, charged('contested'))).toEqual(OPENS);
     expect(decided(FOR, charged('nei'))).toEqual(OPENS);
-    expect(decided([reads('a'), reads('b')], charged('nei'))).toEqual(BY_READING);
+    expect(decided([readingOf('a'), readingOf('b')], charged('nei'))).toEqual(BY_READING);
   });
 
   it('in a candidate is carried where no other one has anything for it', () => {
-    const view = sure(0.95, between(['x', 'y'], 'x'));
+    const view = sure(0.95, amongCandidates(['x', 'y'], 'x'));
     const read = (onRival: readonly ExhibitReading[]) => ({
       readings: [
         { statement: 'It is x.', exhibits: FOR },
         { statement: 'It is y.', exhibits: [...onRival] },
       ],
     });
-    expect(activate(view, read([reads('a'), reads('b')]))).toMatchObject(BY_READING);
-    const rival = read([reads('a'), reads('b', { support: 0.6 })]);
+    expect(activate(view, read([readingOf('a'), readingOf('b')]))).toMatchObject(BY_READING);
+    const rival = read([readingOf('a'), readingOf('b', { support: 0.6 })]);
     expect(activate(view, rival)).toMatchObject({ ...OPENS, reading: { against: ['b'] } });
   });
 
@@ -114,7 +123,7 @@ describe('a publisher’s own confidence', () => {
   });
 
   it('where no court opens leaves what the evidence does not carry unproven, and says why', () => {
-    const denying = gathered([reads('a', { refute: 0.9 }), reads('b', { refute: 0.8 })]);
+    const denying = gathered([readingOf('a', { refute: 0.9 }), readingOf('b', { refute: 0.8 })]);
     const said = activate(sure(0.95), { ...denying, ...gatherCourt(sure(0.95), false) });
     expect(said).toMatchObject({ decision: 'acquit', brief: { ended: 'court disabled' } });
     expect(said.brief?.missing[0]?.what).toMatch(

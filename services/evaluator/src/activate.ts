@@ -1,9 +1,9 @@
 import {
   activationOf,
   counted,
-  isBare,
+  isBareClassification,
   shareOn,
-  vouchedFor,
+  decideByConfidence,
   type Activation,
   type EvidenceGapBrief,
   type FirstReading,
@@ -17,7 +17,12 @@ import {
   statementsOf,
   unreadable,
 } from '@assize/court/reading';
-import { evidenceOnBothSides, findingOf, leastOfReader, rivalsIn } from '@assize/court/findings';
+import {
+  evidenceOnBothSides,
+  findingOf,
+  readerLeastConfidence,
+  rivalsIn,
+} from '@assize/court/findings';
 
 /** The default if nothing about the court was gathered: it is open, and the case is already in its proceeding. */
 const COURT_OPEN = { enabled: true, next: null };
@@ -57,7 +62,7 @@ export function activate(view: View, gathered: Gathered = {}): Activation {
   const reading = view.contested ? null : firstReading(view, gathered);
   const charge = view.charge.classification;
   const facts = { confidence, threshold, leastConfidence, trusted, charge, reading };
-  const outcome = view.contested ? { decision: 'open' as const } : vouchedFor(facts);
+  const outcome = view.contested ? { decision: 'open' as const } : decideByConfidence(facts);
   const weighed = {
     kind: 'activation',
     confidence,
@@ -80,7 +85,7 @@ export function activate(view: View, gathered: Gathered = {}): Activation {
 function firstReading(view: View, gathered: Gathered): FirstReading | null {
   if (readingsOn(gathered, view.charge.statement).length === 0 || unreadable(view)) return null;
   const { classification, confidence } = findingOf(view, gathered, () => 1);
-  if (confidence < leastOfReader(gathered)) return null;
+  if (confidence < readerLeastConfidence(gathered)) return null;
   const against = exhibitsAgainst(view, gathered);
   return { classification, confidence, against, ...evidenceOnBothSides(view, gathered) };
 }
@@ -98,7 +103,7 @@ function exhibitsAgainst(view: View, gathered: Gathered): string[] {
       .filter((reading) => shareOn(stance, reading) > 0)
       .map(({ id }) => id);
   const unclear = classification === 'contested' || classification === 'nei';
-  const rivals = isBare(classification) ? [] : rivalsIn(view);
+  const rivals = isBareClassification(classification) ? [] : rivalsIn(view);
   const against = new Set([
     ...(classification === 'refuted' ? [] : on(statement, 'refute')),
     ...(classification === 'refuted' || unclear ? on(statement, 'support') : []),

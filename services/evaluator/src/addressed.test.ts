@@ -1,9 +1,9 @@
 import { NO_KEYS } from '@assize/keys';
 import type { Evidence, Reinvestigation, RemandFeedback, View } from '@assize/proto';
-import { aView, CLAIM, exhibits, reads } from '@assize/court/testing';
+import { aView, CLAIM, exhibits, readingOf } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { gatherFindings, type Findings } from './investigate.ts';
-import type { Means } from './means.ts';
+import type { EvaluatorPorts } from './ports.ts';
 import { queriesAfter } from './queries.ts';
 import { reinvestigate } from './reinvestigate.ts';
 
@@ -66,7 +66,7 @@ async function secondPass(
   said: (id: string, statement: string) => { support?: number; refute?: number },
   given: Findings | null = null,
 ): Promise<Reinvestigation> {
-  const means: Pick<Means, 'reader' | 'retriever'> = {
+  const means: Pick<EvaluatorPorts, 'reader' | 'retriever'> = {
     retriever: {
       search: async (query) => {
         const id = brought[query];
@@ -78,14 +78,14 @@ async function secondPass(
     },
     reader: {
       read: async (statement, passages) => ({
-        readings: passages.map(({ id }) => reads(id, said(id, statement))),
+        readings: passages.map(({ id }) => readingOf(id, said(id, statement))),
         stanceModel: 's',
         relevanceModel: 'r',
         missing: [],
       }),
     },
   };
-  const all: Means = {
+  const all: EvaluatorPorts = {
     ...means,
     canSearch: true,
     courtEnabled: true,

@@ -1,5 +1,5 @@
 import {
-  isBare,
+  isBareClassification,
   stanceFor,
   type Evidence,
   type ExhibitReading,
@@ -29,7 +29,7 @@ type Addressed = Pick<Reinvestigation, 'challenged' | 'alternative' | 'searched'
  * exhibit, on the same side; by evidence for the alternative; and by a list of the searches of the
  * index. A challenge for which nothing was found gets the answer null.
  */
-export function addressed(brought: Reinvestigated): Addressed {
+export function addressedChallenges(brought: Reinvestigated): Addressed {
   const { view, findings } = brought;
   const { searched } = findings;
   // A record of an older version has no searches, and its reinvestigation must stay the same on a replay.
@@ -68,7 +68,7 @@ function forAlternative(
   { view, gathered, evidence }: Reinvestigated,
 ): NonNullable<Reinvestigation['alternative']> {
   const statement = alternativeStatement(view) ?? view.charge.statement;
-  const stance = isBare(classification) ? stanceFor(classification) : 'support';
+  const stance = isBareClassification(classification) ? stanceFor(classification) : 'support';
   const spoken = speaking(evidence, readingsOn(gathered, statement), stance);
   return { classification, ...answerBy('supported', spoken) };
 }

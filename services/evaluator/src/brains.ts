@@ -1,11 +1,11 @@
-import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
+import { withCounsel, COURT_SETTING, type Counsel } from '@assize/court/advice';
 import { attend, propose, proposing } from '@assize/court/debate';
-import { evaluationIn, evaluationQuestions, inGauntlet } from '@assize/court/gauntlet';
-import { heuristic, type RoleBrain, type Turn } from '@assize/court/handoff';
+import { evaluationIn, evaluationQuestions, gauntletBrain } from '@assize/court/gauntlet';
+import { brainByRule, type RoleBrain, type Turn } from '@assize/court/handoff';
 import type { Gathered, View } from '@assize/proto';
-import { candidly, type CartographyView } from '@assize/proto/cartography';
-import { candid, type CritiqueView } from '@assize/proto/critique';
-import { inDebate } from '@assize/proto/debate';
+import { mapperAbstainingOnFault, type CartographyView } from '@assize/proto/cartography';
+import { criticAbstainingOnFault, type CritiqueView } from '@assize/proto/critique';
+import { debaterAbstainingOnFault } from '@assize/proto/debate';
 import { activate, gatherFirst } from './activate.ts';
 import { drawing, gatherMap, drawMapping } from './cartography/mapping.ts';
 import { synthesise } from './cartography/synthesis.ts';
@@ -24,18 +24,18 @@ import { resolve } from './light/resolve.ts';
 import { review } from './light/review.ts';
 import { triage } from './light/triage.ts';
 import { reinvestigating } from './llm/reinvestigating.ts';
-import type { Means } from './means.ts';
+import type { EvaluatorPorts } from './ports.ts';
 import { askPublisher } from './publisher.ts';
 import { reinvestigate } from './reinvestigate.ts';
 
 /** The brain of the court first. @param panel the models that vote in a gauntlet */
 export function evaluatorBrains(
-  means: Means,
+  means: EvaluatorPorts,
   counsel: Counsel | null,
   panel: readonly Counsel[] = counsel ? [counsel] : [],
 ): readonly [RoleBrain<View>, ...RoleBrain[]] {
   // Walks the light path, opens the court if that is uncertain, and answers remands.
-  const evaluator = heuristic<View>('evaluator-10', ['light', 'defect-court'], {
+  const evaluator = brainByRule<View>('evaluator-10', ['light', 'defect-court'], {
     activation: {
       gather: (view, signal) => gatherFirst(view, means.reader, means.courtEnabled, signal),
       decide: activate,
@@ -47,42 +47,42 @@ export function evaluatorBrains(
     },
   });
   // Reads the report and has it revised. LAWLIET and LIGHT speak through this brain.
-  const lawliet = heuristic<CritiqueView>('lawliet-3', ['critique'], {
+  const lawliet = brainByRule<CritiqueView>('lawliet-3', ['critique'], {
     assessment: {
       gather: (view, signal) => gatherAssessment(means.reader, view, signal),
-      decide: candid('assessment', assess),
+      decide: criticAbstainingOnFault('assessment', assess),
     },
-    constraints: { decide: candid('constraints', (view) => constrain(view)) },
-    direction: { decide: candid('direction', direct) },
+    constraints: { decide: criticAbstainingOnFault('constraints', (view) => constrain(view)) },
+    direction: { decide: criticAbstainingOnFault('direction', direct) },
     revision: {
       gather: (view) => gatherRevision(means, view),
-      decide: candid('revision', revise),
+      decide: criticAbstainingOnFault('revision', revise),
     },
   });
   // Draws a map of what the sources say, and finally summarises it.
-  const cartographer = heuristic<CartographyView>('cartographer-4', ['cartography'], {
+  const cartographer = brainByRule<CartographyView>('cartographer-4', ['cartography'], {
     mapping: {
       gather: (view, signal) => gatherMap(means.reader, view, signal),
-      decide: candidly('mapping', drawMapping),
+      decide: mapperAbstainingOnFault('mapping', drawMapping),
     },
-    synthesis: { decide: candidly('synthesis', synthesise) },
+    synthesis: { decide: mapperAbstainingOnFault('synthesis', synthesise) },
   });
   // Proposes changes, and says what the next round should attend to.
-  const proposer = heuristic('proposer-1', ['debate'], {
-    proposal: { decide: inDebate('proposal', propose) },
+  const proposer = brainByRule('proposer-1', ['debate'], {
+    proposal: { decide: debaterAbstainingOnFault('proposal', propose) },
     attention: { decide: attend },
   });
   return [
-    counselled(evaluator, counsel, 'evaluator-llm-7', [reinvestigating], IN_COURT),
-    counselled(lawliet, counsel, 'lawliet-llm-2', [constraining, directing]),
-    counselled(cartographer, counsel, 'cartographer-llm-1', [drawing]),
-    inGauntlet('panel', panel, { evaluation: [evaluationQuestions, evaluationIn] }),
-    counselled(proposer, counsel, 'proposer-llm-1', [proposing]),
+    withCounsel(evaluator, counsel, 'evaluator-llm-7', [reinvestigating], COURT_SETTING),
+    withCounsel(lawliet, counsel, 'lawliet-llm-2', [constraining, directing]),
+    withCounsel(cartographer, counsel, 'cartographer-llm-1', [drawing]),
+    gauntletBrain('panel', panel, { evaluation: [evaluationQuestions, evaluationIn] }),
+    withCounsel(proposer, counsel, 'proposer-llm-1', [proposing]),
   ];
 }
 
 /** The turns of the light path, F0 to F6, by the kind of artifact that each produces. */
-const lightTurns = (means: Means): Readonly<Record<string, Turn<View>>> => ({
+const lightTurns = (means: EvaluatorPorts): Readonly<Record<string, Turn<View>>> => ({
   recall: { decide: recall },
   triage: { decide: triage },
   resolution: {
@@ -99,7 +99,7 @@ const lightTurns = (means: Means): Readonly<Record<string, Turn<View>>> => ({
 });
 
 /** The built-in investigator is used if the publisher has registered none or if its own fails. */
-async function gather(means: Means, view: View, signal: AbortSignal): Promise<Gathered> {
+async function gather(means: EvaluatorPorts, view: View, signal: AbortSignal): Promise<Gathered> {
   const asked = await askPublisher(means, view);
   if (asked?.status === 'answered') {
     return gatherFindings(means, view, { by: asked.by, ...asked.answer }, signal);

@@ -1,6 +1,6 @@
 import type { Evidence, Gathered, View } from '@assize/proto';
 import { gatherFound } from '@assize/court/search';
-import type { Means } from './means.ts';
+import type { EvaluatorPorts } from './ports.ts';
 import { joinedReadings } from './join.ts';
 import type { PublisherAnswer } from './publisher.ts';
 import { alternativeStatement, queriesAfter, type Purpose } from './queries.ts';
@@ -22,7 +22,7 @@ export interface Findings extends Partial<PublisherAnswer> {
 
 /** Gathers new evidence, and has everything on record read against the charge and its alternative. */
 export async function gatherFindings(
-  means: Means,
+  means: EvaluatorPorts,
   view: View,
   given: Findings | null,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export async function gatherFindings(
   const wanted = {
     queries,
     statements: [view.charge.statement, ...(other ? [other] : [])],
-    along: [...view.exhibits, ...own],
+    readAlso: [...view.exhibits, ...own],
   };
   const { gathered, brought } = await gatherFound(view, means, wanted, signal);
   const { evidence = [], ...rest } = gathered;

@@ -1,5 +1,5 @@
 import type { Evidence, ExhibitReading, Reinvestigation, View } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { aView, exhibits, gathered, readingOf } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { joinedReadings } from './join.ts';
 import { reinvestigate } from './reinvestigate.ts';
@@ -28,10 +28,10 @@ function found(
 }
 
 describe('the built-in investigator', () => {
-  const parts = [reads('a', { support: 0.2 }), reads('b', { support: 0.1, refute: 0.3 })];
+  const parts = [readingOf('a', { support: 0.2 }), readingOf('b', { support: 0.1, refute: 0.3 })];
 
   it('brings exhibits that say more together, as answers to what was open about them', () => {
-    const said = found([join.passage], [...parts, reads('a+b', { support: 0.9 })]);
+    const said = found([join.passage], [...parts, readingOf('a+b', { support: 0.9 })]);
     expect(said.evidence).toEqual([join.passage]);
     expect(said.answers).toEqual([
       { question: 'q1', answer: 'a+b supports it (0.90)', exhibits: ['a+b'] },
@@ -42,7 +42,7 @@ describe('the built-in investigator', () => {
 
   it('brings nothing that says no more than a part of it, or hardly anything', () => {
     for (const together of [{ support: 0.2 }, { refute: 0.3 }, { support: 0.19 }]) {
-      const said = found([join.passage], [...parts, reads('a+b', together)]);
+      const said = found([join.passage], [...parts, readingOf('a+b', together)]);
       expect(said.evidence).toEqual([]);
       expect(said.answers.map(({ answer }) => answer)).toEqual([null, null]);
     }
@@ -50,7 +50,7 @@ describe('the built-in investigator', () => {
 
   it('answers with what it found elsewhere where nothing bears on the exhibit asked about', () => {
     const [letter] = exhibits('letter');
-    const said = found(letter ? [letter] : [], [...parts, reads('letter', { refute: 0.8 })]);
+    const said = found(letter ? [letter] : [], [...parts, readingOf('letter', { refute: 0.8 })]);
     expect(said.answers[0]).toEqual({
       question: 'q1',
       answer: 'letter refutes it (0.80)',
@@ -62,7 +62,7 @@ describe('the built-in investigator', () => {
 
 it('answers in as many words as an answer may have, and cites all that it found', () => {
   const letters = exhibits(...Array.from({ length: 45 }, (_, i) => `${'x'.repeat(190)}${i}`));
-  const all = letters.map(({ id }) => reads(id, { support: 0.8 }));
+  const all = letters.map(({ id }) => readingOf(id, { support: 0.8 }));
   const [first] = found(letters, all).answers;
   expect(first?.answer?.length).toBe(4000);
   expect(first?.exhibits).toHaveLength(45);
@@ -71,7 +71,7 @@ it('answers in as many words as an answer may have, and cites all that it found'
 describe('a publisher’s investigator', () => {
   it('cites only what is on record or what it brings', () => {
     const cited = ['a', 'letter', 'ghost'];
-    const said = found(exhibits('letter'), [reads('letter')], {
+    const said = found(exhibits('letter'), [readingOf('letter')], {
       searched: [],
       answers: [{ question: 'q1', answer: 'Yes.', exhibits: cited }],
       challenged: [{ id: 'a', answer: 'Yes.', exhibits: cited }],
@@ -81,7 +81,7 @@ describe('a publisher’s investigator', () => {
       feedback: { challenged: [{ id: 'a', why: 'hedged' }], alternative: null, questions: [] },
     });
     const { challenged } = reinvestigate(view, {
-      ...gathered([reads('letter')]),
+      ...gathered([readingOf('letter')]),
       reinvestigation: {
         by: 'publisher acme',
         evidence: exhibits('letter'),
@@ -94,7 +94,7 @@ describe('a publisher’s investigator', () => {
 
   it('is taken at its word: its answers, its evidence, its charge', () => {
     const evidence = exhibits('letter');
-    const said = found(evidence, [reads('letter')], {
+    const said = found(evidence, [readingOf('letter')], {
       by: 'publisher acme',
       answers: [{ question: 'q2', answer: 'Yes.', exhibits: ['letter'] }],
       classification: 'refuted',
@@ -118,7 +118,7 @@ describe('the charge', () => {
   it('of another name stays what it is', () => {
     const view = remanded({ charge: { classification: 'x', statement: aView().claim.text } });
     const said = reinvestigate(view, {
-      ...gathered([reads('a', { refute: 0.9 })]),
+      ...gathered([readingOf('a', { refute: 0.9 })]),
       reinvestigation: { by: 'built-in investigator', evidence: [] },
     });
     expect(said).toMatchObject({ classification: 'x', confidence: 0 });

@@ -1,7 +1,7 @@
 import {
   type BareClassification,
   confidenceIn,
-  isBare,
+  isBareClassification,
   scalesOf,
   shareFor,
   sideOfScales,
@@ -16,8 +16,8 @@ import {
 import { clipped } from '@assize/court/advice';
 import { onScales } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
-import { worthFinding } from '@assize/court/search';
-import { addressed, LEAST_BROUGHT, LONGEST_ANSWER } from './addressed.ts';
+import { isRelevantEnough } from '@assize/court/search';
+import { addressedChallenges, LEAST_BROUGHT, LONGEST_ANSWER } from './addressed.ts';
 import type { Findings } from './investigate.ts';
 import { joinedReadings } from './join.ts';
 import { alternativeStatement } from './queries.ts';
@@ -34,7 +34,9 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   const scales = scalesOnRecord(exhibits, readings);
   const side = sideOfScales(scales);
   const amended =
-    isBare(view.charge.classification) && side !== 'nei' ? side : view.charge.classification;
+    isBareClassification(view.charge.classification) && side !== 'nei'
+      ? side
+      : view.charge.classification;
   const against = scalesOnRecord(exhibits, others);
   const rival = rivalFinding(view, against, scales);
   const classification = findings.classification ?? rival ?? amended;
@@ -49,7 +51,7 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
       findings.confidence ??
       confidenceIn(classification, classification === rival ? against : scales),
     by: findings.by,
-    ...addressed({ view, gathered, findings, evidence }),
+    ...addressedChallenges({ view, gathered, findings, evidence }),
   };
 }
 
@@ -119,7 +121,7 @@ function worthBringing(
       const { side, share } = strongerSide(reading);
       // A joined passage is new evidence only if it says more than each of its parts.
       const parts = (joins.get(id) ?? []).flatMap((part) => read.get(part)?.[i] ?? []);
-      const found = joins.has(id) || worthFinding(reading);
+      const found = joins.has(id) || isRelevantEnough(reading);
       return found && share >= LEAST_BROUGHT && parts.every((part) => shareFor(side, part) < share);
     }),
   );

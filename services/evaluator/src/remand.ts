@@ -11,7 +11,7 @@ import {
 import { activeHeaders } from '@assize/telemetry';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import type { Means } from './means.ts';
+import type { EvaluatorPorts } from './ports.ts';
 
 /** The DSSE payload type of a registered publisher's signed answer. */
 const ANSWER_TYPE = 'application/vnd.assize.remand-answer+json';
@@ -30,7 +30,7 @@ const compiledSigned = Compile(
   strictObject({ caseId: Type.String(), deadline: Type.String(), answer: Type.Unknown() }),
 );
 
-export type PublisherPorts = Pick<Means, 'bus' | 'keys' | 'clock' | 'publisherTimeoutMs'>;
+export type PublisherPorts = Pick<EvaluatorPorts, 'bus' | 'keys' | 'clock' | 'publisherTimeoutMs'>;
 
 interface Remand {
   /** Whom the question is for and what it is about, in a word each, for messages. */

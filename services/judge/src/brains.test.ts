@@ -3,8 +3,8 @@ import { keyRing, createSigner, trustedKeysFrom, type Signer } from '@assize/key
 import { says, scriptedModel, type ModelServer } from '@assize/llm/testing';
 import { ballotBytes, jurorKeyName, type Gathered, type Verdict, type View } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
-import { aView, reads, turnOf } from '@assize/court/testing';
-import { argued, rebutted } from '@assize/proto/testing/hands';
+import { aView, readingOf, turnOf } from '@assize/court/testing';
+import { argued, rebutted } from '@assize/proto/testing/artifacts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { judgeInCourt } from './brains.ts';
 import type { Jury } from './jury/vote.ts';
@@ -18,7 +18,7 @@ const reader: Reader = {
   read: (_claim, passages) =>
     Promise.resolve({
       readings: passages.map(({ id, text }) =>
-        reads(id, text.includes(' not ') ? { refute: 0.9 } : { support: 0.1, refute: 0.1 }),
+        readingOf(id, text.includes(' not ') ? { refute: 0.9 } : { support: 0.1, refute: 0.1 }),
       ),
       stanceModel: 'scripted',
       relevanceModel: 'scripted',

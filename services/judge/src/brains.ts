@@ -1,13 +1,13 @@
-import { abstainedIn, askAll, counselled, type Seated } from '@assize/court/advice';
+import { abstainedIn, askAll, withCounsel, type Seated } from '@assize/court/advice';
 import { rule as ruleOnDebate, ruling } from '@assize/court/debate';
-import { adjudicationIn, adjudicationQuestions, inGauntlet } from '@assize/court/gauntlet';
-import { heuristic, type RoleBrain } from '@assize/court/handoff';
+import { adjudicationIn, adjudicationQuestions, gauntletBrain } from '@assize/court/gauntlet';
+import { brainByRule, type RoleBrain } from '@assize/court/handoff';
 import { gatherReadings, statementsOf } from '@assize/court/reading';
 import type { Runtime } from '@assize/court/runtime';
 import type { Gathered, View } from '@assize/proto';
-import { candidly, type CartographyView } from '@assize/proto/cartography';
-import { candid, GRADERS, type CritiqueView } from '@assize/proto/critique';
-import { inDebate } from '@assize/proto/debate';
+import { mapperAbstainingOnFault, type CartographyView } from '@assize/proto/cartography';
+import { criticAbstainingOnFault, GRADERS, type CritiqueView } from '@assize/proto/critique';
+import { debaterAbstainingOnFault } from '@assize/proto/debate';
 import { builtInScorer, gatherScores, scored, type Scorer } from './cartography/scoring.ts';
 import { builtInGrades, grade } from './critique/grades.ts';
 import { gatherGrades, graderSeat } from './critique/llm/graders.ts';
@@ -35,31 +35,31 @@ export function judgeBrains(
 ): readonly [RoleBrain<View>, ...RoleBrain[]] {
   const { counsel } = bench;
   // SHIKAMARU and, without an entropy layer, the three graders.
-  const shikamaru = heuristic<CritiqueView>('shikamaru-2', ['critique'], {
-    readiness: { decide: candid('readiness', judgeReadiness) },
+  const shikamaru = brainByRule<CritiqueView>('shikamaru-2', ['critique'], {
+    readiness: { decide: criticAbstainingOnFault('readiness', judgeReadiness) },
     grades: {
       gather: async (view) => ({ kept: { graders: builtInGrades(view) } }),
-      decide: candid('grades', grade),
+      decide: criticAbstainingOnFault('grades', grade),
     },
   });
-  const moderator = heuristic('moderator-1', ['debate'], {
-    ruling: { decide: inDebate('ruling', ruleOnDebate) },
+  const moderator = brainByRule('moderator-1', ['debate'], {
+    ruling: { decide: debaterAbstainingOnFault('ruling', ruleOnDebate) },
   });
   return [
     judgeInCourt(bench, jury),
     ...(graders ? [seatedGraders(graders)] : []),
-    counselled(shikamaru, counsel, 'shikamaru-llm-1', [assessingReadiness]),
+    withCounsel(shikamaru, counsel, 'shikamaru-llm-1', [assessingReadiness]),
     // By the credibility service, if one is configured.
-    heuristic<CartographyView>('assayer-1', ['cartography'], {
+    brainByRule<CartographyView>('assayer-1', ['cartography'], {
       scoring: {
         gather: (view, signal) => gatherScores(scorer, view, signal),
-        decide: candidly('scoring', scored),
+        decide: mapperAbstainingOnFault('scoring', scored),
       },
     }),
-    inGauntlet('adjudicator', [counsel], {
+    gauntletBrain('adjudicator', [counsel], {
       adjudication: [adjudicationQuestions, adjudicationIn],
     }),
-    counselled(moderator, counsel, 'moderator-llm-1', [ruling]),
+    withCounsel(moderator, counsel, 'moderator-llm-1', [ruling]),
   ];
 }
 
@@ -77,7 +77,7 @@ export function judgeInCourt(
     canSearch: canSearch && view.maySearch,
   });
   if (!jury && !counsel) {
-    return heuristic<View>('specter-10', proceedings, {
+    return brainByRule<View>('specter-10', proceedings, {
       notes: { decide: takeNotes },
       verdict: { gather: read, decide: rule },
     });
@@ -120,7 +120,7 @@ function seatedGraders(seats: Seated): RoleBrain<CritiqueView> {
           const graders = builtInGrades(view, builtIn);
           return { kept: { graders }, ...(await gatherGrades(seats, view, signal)) };
         },
-        decide: candid('grades', grade),
+        decide: criticAbstainingOnFault('grades', grade),
       },
     },
   };

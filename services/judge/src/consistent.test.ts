@@ -7,14 +7,14 @@ import {
   type Verdict,
   type View,
 } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/court/testing';
-import { defended } from '@assize/proto/testing/hands';
+import { aView, exhibits, gathered, readingOf } from '@assize/court/testing';
+import { defended } from '@assize/proto/testing/artifacts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ruleByJury } from './jury/vote.ts';
 import { ruleByModel } from './llm/rule.ts';
 import type { Ruled } from './llm/answer.ts';
-import { heardFrom, type Opinionated, type Says } from './testing/answers.ts';
+import { answersOfVoice, type Opinionated, type StatedSide } from './testing/answers.ts';
 import { rule } from './verdict.ts';
 
 const IDS = ['a', 'b', 'c', 'd'];
@@ -24,7 +24,7 @@ const tenths = fc.integer({ min: 0, max: 10 });
 const each = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 4, maxLength: 4 });
 const anExhibit = fc.record({ support: tenths, refute: tenths, relevance: tenths, trust: tenths });
 const aChallenge = fc.constantFrom('off-topic', 'adverse', 'silent', 'outdated', null);
-const aRuling = fc.tuple(fc.constantFrom<Says[0]>('support', 'refute', 'neither'), tenths);
+const aRuling = fc.tuple(fc.constantFrom<StatedSide[0]>('support', 'refute', 'neither'), tenths);
 const aVoice = fc.record({
   says: each(aRuling),
   finds: fc.constantFrom<Ruled['finding']>('supported', 'refuted', 'contested', 'nei'),
@@ -75,14 +75,21 @@ function seen({ exhibits: some, challenges, charge, least }: Case): { view: View
   }));
   const readings = some.map(({ support, refute, relevance }, i) => {
     const left = (refute / 10) * (1 - support / 10);
-    return reads(IDS[i] ?? '', { support: support / 10, refute: left, relevance: relevance / 10 });
+    return readingOf(IDS[i] ?? '', {
+      support: support / 10,
+      refute: left,
+      relevance: relevance / 10,
+    });
   });
   const limits = { leastConfidence: least / 10, brief: briefOf(challenges) };
   return { view: aView({ ...change, ...limits, exhibits: trusted }), read: gathered(readings) };
 }
 
 function voiced({ says, finds, upholds }: Case['voices'][number]): Opinionated {
-  const ruling = ([side, strength]: readonly [Says[0], number]): Says => [side, strength / 10];
+  const ruling = ([side, strength]: readonly [StatedSide[0], number]): StatedSide => [
+    side,
+    strength / 10,
+  ];
   return {
     says: (id) => ruling(says[IDS.indexOf(id)] ?? ['neither', 0]),
     finds: () => finds,
@@ -93,7 +100,7 @@ function voiced({ says, finds, upholds }: Case['voices'][number]): Opinionated {
 function byModel(one: Case): Verdict {
   const { view, read } = seen(one);
   const [voice] = one.voices;
-  const advice = voice ? heardFrom(view, read, voiced(voice)) : [];
+  const advice = voice ? answersOfVoice(view, read, voiced(voice)) : [];
   return ruleByModel(view, { ...read, advice });
 }
 
@@ -101,7 +108,7 @@ function byJury(one: Case): Verdict {
   const { view, read } = seen(one);
   const heard = JURORS.map((name, i) => {
     const voice = one.voices[i];
-    const advice = voice ? heardFrom(view, read, voiced(voice), jurorKeyName(name)) : [];
+    const advice = voice ? answersOfVoice(view, read, voiced(voice), jurorKeyName(name)) : [];
     const asked = advice.map((given) => given.asked);
     const ballot: Ballot = {
       name,

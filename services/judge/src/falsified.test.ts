@@ -1,10 +1,10 @@
 import type { ExhibitReading, Verdict } from '@assize/proto';
-import { aView, CLAIM, gathered, reads } from '@assize/court/testing';
+import { aView, CLAIM, gathered, readingOf } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { verdictOf, type Opinion } from './verdict.ts';
 
 const falsifier: ExhibitReading = {
-  ...reads('report', { refute: 1 }),
+  ...readingOf('report', { refute: 1 }),
   measured: { kind: 'junit', holds: false, what: '1 of 2 tests fails: "adds"' },
 };
 const seen = aView({
@@ -13,7 +13,7 @@ const seen = aView({
     { id: 'report', kind: 'junit', data: { tests: 2, failures: 1 } },
   ],
 });
-const read = gathered([reads('t', { support: 1 }), falsifier]);
+const read = gathered([readingOf('t', { support: 1 }), falsifier]);
 const SURE = { classification: 'supported', confidence: 1, scales: { support: 1, refute: 0 } };
 
 function ruledOn(opinion: Omit<Opinion, 'rulings'>, rulings: Verdict['rulings'] = []): Verdict {
@@ -47,12 +47,12 @@ describe('what a measurement falsifies', () => {
 
 describe('what a measurement does not decide', () => {
   const silent = (relevance: number, holds: boolean | null, what: string): ExhibitReading => ({
-    ...reads('report'),
+    ...readingOf('report'),
     relevance,
     measured: { kind: 'junit', holds, what },
   });
   const acquittedOn = (reading: ExhibitReading) =>
-    verdictOf(seen, gathered([reads('t'), reading]), {
+    verdictOf(seen, gathered([readingOf('t'), reading]), {
       rulings: [],
       finding: { ...SURE, classification: 'nei', scales: { support: 0, refute: 0 } },
       why: null,

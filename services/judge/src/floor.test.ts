@@ -1,14 +1,21 @@
-import { ANOTHER_LANGUAGE, SILENCE, type Verdict, type View } from '@assize/proto';
-import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { ANOTHER_LANGUAGE, SILENCE_CONFIDENCE, type Verdict, type View } from '@assize/proto';
+import {
+  aView,
+  amongCandidates,
+  CLAIM,
+  exhibits,
+  gathered,
+  readingOf,
+} from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
 
 const LEAST_CONFIDENCE = 0.7;
 
 /** The floor is 0.7. */
-function ruled(said: Parameters<typeof reads>[1], change: Partial<View> = {}): Verdict {
+function ruled(said: Parameters<typeof readingOf>[1], change: Partial<View> = {}): Verdict {
   const view = aView({ exhibits: exhibits('a'), leastConfidence: LEAST_CONFIDENCE, ...change });
-  return rule(view, gathered([reads('a', said)]));
+  return rule(view, gathered([readingOf('a', said)]));
 }
 
 const nei: Partial<View> = { charge: { classification: 'nei', statement: CLAIM } };
@@ -18,7 +25,7 @@ describe('the least confidence of a case', () => {
   it.each([
     ['affirm', 'supported', { support: LEAST_CONFIDENCE }, {}],
     ['amend', 'refuted', { refute: LEAST_CONFIDENCE }, {}],
-    ['affirm', 'nei', {}, { ...nei, leastConfidence: SILENCE }],
+    ['affirm', 'nei', {}, { ...nei, leastConfidence: SILENCE_CONFIDENCE }],
     ['amend', 'supported', { support: LEAST_CONFIDENCE }, nei],
   ] as const)('is enough to %s: %s', (decision, classification, said, change) => {
     expect(ruled(said, change)).toMatchObject({ decision, classification, brief: null });
@@ -53,12 +60,12 @@ describe('the least confidence of a case', () => {
 
   it('is asked of a charge that nothing is known as well', () => {
     const little = { support: 1, relevance: 0.19 };
-    const confidence = SILENCE * (1 - 0.19);
+    const confidence = SILENCE_CONFIDENCE * (1 - 0.19);
     expect(ruled(little, { ...nei, leastConfidence: confidence })).toMatchObject({
       decision: 'affirm',
       confidence,
     });
-    const verdict = ruled(little, { ...nei, leastConfidence: SILENCE });
+    const verdict = ruled(little, { ...nei, leastConfidence: SILENCE_CONFIDENCE });
     expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
     expect(missing(verdict)[0]).toContain('at least 0.5 in "nei"');
   });
@@ -69,12 +76,12 @@ describe('the least confidence of a case', () => {
         aView({
           exhibits: exhibits('a'),
           leastConfidence: LEAST_CONFIDENCE,
-          ...between(['x', 'y'], 'x'),
+          ...amongCandidates(['x', 'y'], 'x'),
         }),
         {
           readings: [
-            { statement: 'It is x.', exhibits: [reads('a', { support: x })] },
-            { statement: 'It is y.', exhibits: [reads('a', { support: y })] },
+            { statement: 'It is x.', exhibits: [readingOf('a', { support: x })] },
+            { statement: 'It is y.', exhibits: [readingOf('a', { support: y })] },
           ],
         },
       ).decision;
@@ -86,9 +93,9 @@ describe('the least confidence of a case', () => {
   });
 
   it('is not reached where an exhibit may say the contrary, though the scales count nothing of it', () => {
-    const off = reads('b', { refute: 0.5, relevance: 0 });
+    const off = readingOf('b', { refute: 0.5, relevance: 0 });
     const view = aView({ exhibits: exhibits('a', 'b'), leastConfidence: LEAST_CONFIDENCE });
-    const verdict = rule(view, gathered([reads('a', { support: 0.95 }), off]));
+    const verdict = rule(view, gathered([readingOf('a', { support: 0.95 }), off]));
     expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
     expect(missing(verdict)[0]).toBe(
       'a confidence of at least 0.7 in "supported": the exhibits give 0.47, because b may contradict it (0.50)',
@@ -98,15 +105,15 @@ describe('the least confidence of a case', () => {
       exhibits: ['b'],
     };
     expect(verdict.reasoning).toContainEqual(said);
-    const weak = rule(view, gathered([reads('a', { support: 0.6 }), off]));
+    const weak = rule(view, gathered([readingOf('a', { support: 0.6 }), off]));
     expect(missing(weak)[0]).toMatch(/the exhibits give 0\.30$/);
-    const refuted = rule(view, gathered([reads('a', { refute: 0.95 }), off]));
+    const refuted = rule(view, gathered([readingOf('a', { refute: 0.95 }), off]));
     expect(refuted).toMatchObject({ decision: 'amend', classification: 'refuted' });
   });
 
   it('is not reached where an exhibit is in a language that nobody read', () => {
     const view = aView({ exhibits: exhibits('a', 'b'), leastConfidence: LEAST_CONFIDENCE });
-    const read = gathered([reads('a', { support: 0.95 }), reads('b', { relevance: 0 })]);
+    const read = gathered([readingOf('a', { support: 0.95 }), readingOf('b', { relevance: 0 })]);
     expect(rule(view, read)).toMatchObject({ decision: 'affirm' });
     const unread = { ...read, missing: [`1 of 2 not read: ${ANOTHER_LANGUAGE} (fr)`] };
     const verdict = rule(view, unread);

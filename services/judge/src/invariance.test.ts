@@ -1,7 +1,7 @@
 /** The order of presentation and the parties' names must not change a verdict. */
 import type { Challenge, View } from '@assize/proto';
-import { aView, CLAIM, gathered, reads } from '@assize/court/testing';
-import { argued, defended, rebutted } from '@assize/proto/testing/hands';
+import { aView, CLAIM, gathered, readingOf } from '@assize/court/testing';
+import { argued, defended, rebutted } from '@assize/proto/testing/artifacts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mattersIn } from './llm/matter.ts';
@@ -27,7 +27,7 @@ type Exhibits = readonly {
   ground: string | null;
 }[];
 
-function caseOf(exhibits: Exhibits): { view: View; readings: ReturnType<typeof reads>[] } {
+function caseOf(exhibits: Exhibits): { view: View; readings: ReturnType<typeof readingOf>[] } {
   const ids = exhibits.map((_one, i) => IDS[i] ?? '');
   const challenges = exhibits.flatMap(({ ground }, i): Challenge[] =>
     ground === null ? [] : [{ id: ids[i] ?? '', ground, severity: 'fatal', why: '' }],
@@ -38,7 +38,11 @@ function caseOf(exhibits: Exhibits): { view: View; readings: ReturnType<typeof r
     brief: defended({ challenges }),
   });
   const readings = exhibits.map(({ support, refute, relevance }, i) =>
-    reads(ids[i] ?? '', { support: support / 20, refute: refute / 20, relevance: relevance / 10 }),
+    readingOf(ids[i] ?? '', {
+      support: support / 20,
+      refute: refute / 20,
+      relevance: relevance / 10,
+    }),
   );
   return { view, readings };
 }
@@ -89,7 +93,7 @@ it('the rule finds the same with the same confidence, in whatever order correcti
           leastConfidence,
         });
         const readings = order.map(({ id, side, probability }) =>
-          reads(id, { [side]: probability }),
+          readingOf(id, { [side]: probability }),
         );
         // Lists of several exhibits follow the order in which the exhibits came.
         const { rulings, reasoning, feedback, ...verdict } = rule(view, gathered(readings));

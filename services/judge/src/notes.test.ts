@@ -1,5 +1,5 @@
 import { aView } from '@assize/court/testing';
-import { argued, rebutted } from '@assize/proto/testing/hands';
+import { argued, rebutted } from '@assize/proto/testing/artifacts';
 import { describe, expect, it } from 'vitest';
 import { takeNotes } from './notes.ts';
 

@@ -1,6 +1,6 @@
 import type { View } from '@assize/proto';
-import { aView, reads } from '@assize/court/testing';
-import { defended } from '@assize/proto/testing/hands';
+import { aView, readingOf } from '@assize/court/testing';
+import { defended } from '@assize/proto/testing/artifacts';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
 
@@ -19,7 +19,7 @@ describe('a sole exhibit', () => {
   const brief = defended({ challenges: [hedged] });
   const confidence = (...ids: string[]): number | null => {
     const view = seen({ exhibits: ids.map((id) => ({ id, text: `${id}: ${text}` })), brief });
-    const readings = ids.map((id) => reads(id, { support: id === 'a' ? 0.8 : 0 }));
+    const readings = ids.map((id) => readingOf(id, { support: id === 'a' ? 0.8 : 0 }));
     return rule(view, { readings: [{ statement: RECORD, exhibits: readings }] }).confidence;
   };
 

@@ -1,6 +1,13 @@
-import { LEAST, type Challenge, type Gathered, type View } from '@assize/proto';
-import { defended, indicted, rebutted, reinvestigated } from '@assize/proto/testing/hands';
-import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { FINDING_THRESHOLD, type Challenge, type Gathered, type View } from '@assize/proto';
+import { defended, indicted, rebutted, reinvestigated } from '@assize/proto/testing/artifacts';
+import {
+  aView,
+  amongCandidates,
+  CLAIM,
+  exhibits,
+  gathered,
+  readingOf,
+} from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
 
@@ -9,7 +16,7 @@ type Said = Readonly<Record<string, { support?: number; refute?: number; relevan
 function ruled(said: Said, change: Partial<View> = {}): ReturnType<typeof rule> {
   const ids = Object.keys(said);
   const seen = aView({ exhibits: exhibits(...ids), charged: ids, ...change });
-  return rule(seen, gathered(ids.map((id) => reads(id, said[id]))));
+  return rule(seen, gathered(ids.map((id) => readingOf(id, said[id]))));
 }
 
 const charged = (classification: string): Partial<View> => ({
@@ -21,7 +28,7 @@ describe('the judge', () => {
     ['supported', { a: { support: 0.6, refute: 0.1 } }],
     ['refuted', { a: { support: 0.1, refute: 0.6 } }],
     ['contested', { a: { support: 0.6 }, b: { refute: 0.6 } }],
-    ['nei', { a: { support: LEAST - 0.01, refute: 0.01 } }],
+    ['nei', { a: { support: FINDING_THRESHOLD - 0.01, refute: 0.01 } }],
   ])('affirms the charge "%s" where the exhibits say it', (classification, said) => {
     const verdict = ruled(said, charged(classification));
     expect(verdict).toMatchObject({ decision: 'affirm', classification, brief: null });
@@ -61,12 +68,12 @@ describe('the judge', () => {
   });
 
   it('finds the candidate that is carried most, the charge where two are equal', () => {
-    const seen = aView({ exhibits: exhibits('a'), ...between(['x', 'y'], 'y') });
+    const seen = aView({ exhibits: exhibits('a'), ...amongCandidates(['x', 'y'], 'y') });
     const found = (x: number, y: number): string | null =>
       rule(seen, {
         readings: [
-          { statement: 'It is x.', exhibits: [reads('a', { support: x })] },
-          { statement: 'It is y.', exhibits: [reads('a', { support: y })] },
+          { statement: 'It is x.', exhibits: [readingOf('a', { support: x })] },
+          { statement: 'It is y.', exhibits: [readingOf('a', { support: y })] },
         ],
       }).classification;
     expect([found(0.8, 0.6), found(0.6, 0.8), found(0.7, 0.7), found(0.1, 0.1)]).toEqual([
@@ -146,7 +153,7 @@ describe('a mistrial', () => {
 
   it('is declared where the order of presentation decides', () => {
     const words = 'The very same words, from one mouth.';
-    const twins = { a: { support: LEAST - 0.05 }, b: { support: 0.6 } };
+    const twins = { a: { support: FINDING_THRESHOLD - 0.05 }, b: { support: 0.6 } };
     const repeated = brief(challenge('b', 'repeated', 'fatal'));
     const verdict = ruled(twins, {
       brief: repeated,
@@ -211,7 +218,7 @@ describe('a source that corrects itself', () => {
         date: '2025-03-02',
       },
     ] as const;
-    const read = gathered([reads('old', { support: 0.9 }), reads('new', { refute: 0.9 })]);
+    const read = gathered([readingOf('old', { support: 0.9 }), readingOf('new', { refute: 0.9 })]);
     const verdict = rule(aView({ exhibits: [old, later], charged: ['old'] }), read);
     expect(verdict).toMatchObject({ decision: 'amend', classification: 'refuted' });
     expect(verdict.rulings).toContainEqual(
@@ -242,7 +249,7 @@ describe('a source that corrects itself', () => {
     ];
     for (const order of [said, said.toReversed()]) {
       const seen = order.map(({ id, text, source, date }) => ({ id, text, source, date }));
-      const read = gathered(order.map(({ id, side }) => reads(id, side)));
+      const read = gathered(order.map(({ id, side }) => readingOf(id, side)));
       expect(rule(aView({ exhibits: seen, charged: ['old'] }), read)).toMatchObject({
         decision: 'amend',
         classification: 'contested',
@@ -259,7 +266,7 @@ describe.each(['lexical-cues-1', 'lexical-cues-2', 'lexical-cues-3'])(
     const seen = aView({ exhibits: exhibits('a'), charged: ['a'], leastConfidence: 0.6 });
     const by = (more: Partial<Gathered>) =>
       rule(seen, {
-        ...gathered([reads('a', { support: 0.9 })]),
+        ...gathered([readingOf('a', { support: 0.9 })]),
         stanceModel,
         ...more,
       });

@@ -12,14 +12,14 @@ import {
 } from '@assize/proto';
 import { abstentionsIn } from '@assize/court/advice';
 import {
-  barredBy,
+  contraryThatBars,
   evidenceOnBothSides,
   type Decided,
   falsifiedOn,
   type Finding,
   leastConfidenceFor,
   reasonsMeasured,
-  undecidedBy,
+  whyUndecided,
 } from '@assize/court/findings';
 import {
   citedBy,
@@ -160,7 +160,7 @@ function doubtOf({ leastConfidence: least }: View, finding: Finding): string | n
   const short = confidence.toFixed(2);
   // In full if rounding to two decimals would show it as reaching the floor.
   const reached = Number(short) < least ? short : confidence;
-  const contrary = barredBy(finding, least);
+  const contrary = contraryThatBars(finding, least);
   const why = contrary ? `, because ${spellContrary(contrary)}` : '';
   return `a confidence of at least ${least} in "${classification}": the exhibits give ${reached}${why}`;
 }
@@ -223,7 +223,7 @@ function gapsIn(
   const unanswered = answers.filter(({ answer }) => answer === null);
   const standing = challenged.filter(({ answer }) => answer === null);
   return [
-    ...[lacking, ...undecidedBy(readings)].map(found),
+    ...[lacking, ...whyUndecided(readings)].map(found),
     ...(brief?.motionToDismiss
       ? [{ what: brief.motionToDismiss, foundBy: 'defense', stage: 'defend' }]
       : []),

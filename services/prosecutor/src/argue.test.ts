@@ -1,16 +1,16 @@
 import type { Argument, View } from '@assize/proto';
-import { argued, defended, rebutted } from '@assize/proto/testing/hands';
-import { aView, exhibits, gathered, reads } from '@assize/court/testing';
+import { argued, defended, rebutted } from '@assize/proto/testing/artifacts';
+import { aView, exhibits, gathered, readingOf } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { MOST_BROUGHT } from '@assize/court/grounds';
 import { argue } from './argue.ts';
 
 const IDS = ['a', 'b', 'c', 'd'];
 const recalled = gathered([
-  reads('a', { support: 0.9 }),
-  reads('b', { support: 0.8 }),
-  reads('c', { support: 0.7 }),
-  reads('d', { refute: 0.3, support: 0.4 }),
+  readingOf('a', { support: 0.9 }),
+  readingOf('b', { support: 0.8 }),
+  readingOf('c', { support: 0.7 }),
+  readingOf('d', { refute: 0.3, support: 0.4 }),
 ]);
 
 const hearing = (change: Partial<View> = {}): View =>

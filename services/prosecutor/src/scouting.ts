@@ -1,6 +1,6 @@
 import { interleaved } from '@assize/court/cartography';
 import type { Missing, SourcePort, SourcesFound } from '@assize/court/sources';
-import { keptAs, type Gathered } from '@assize/proto';
+import { parseKept, type Gathered } from '@assize/proto';
 import {
   mergedSources,
   roomNow,
@@ -44,7 +44,7 @@ export async function scout(
 
 /** The walk checks what was found against the record. */
 export const scouted = (_view: CartographyView, gathered: Gathered): Sourcing =>
-  keptAs(Sourcing, gathered);
+  parseKept(Sourcing, gathered);
 
 export function adoptQueries(view: CartographyView): Agenda {
   return { kind: 'agenda', queries: [...view.due] };

@@ -1,14 +1,14 @@
 import type { View } from '@assize/proto';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import { aView, CLAIM, exhibits, gathered, readingOf } from '@assize/court/testing';
 import { expect, it } from 'vitest';
 import { nextQuery } from './seek.ts';
 
-const hearing = (said: Parameters<typeof reads>[1], change: Partial<View> = {}): View =>
+const hearing = (said: Parameters<typeof readingOf>[1], change: Partial<View> = {}): View =>
   aView({
     place: { node: 'hearing', turn: 'argument', round: 1 },
     exhibits: exhibits('a'),
     charged: ['a'],
-    recalled: gathered([reads('a', said)]),
+    recalled: gathered([readingOf('a', said)]),
     ...change,
   });
 
@@ -26,7 +26,7 @@ it.each([
       {
         exhibits: exhibits('b', 'c'),
         charged: [],
-        recalled: gathered([reads('b', { support: 0.6 }), reads('c', { refute: 0.7 })]),
+        recalled: gathered([readingOf('b', { support: 0.6 }), readingOf('c', { refute: 0.7 })]),
       },
     ),
   ],

@@ -2,8 +2,8 @@ import type { Counsel } from '@assize/court/advice';
 import type { Artifact, View } from '@assize/proto';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { advised, aView, exhibits, gathered, reads, turnOf } from '@assize/court/testing';
-import { discovered } from '@assize/proto/testing/hands';
+import { advised, aView, exhibits, gathered, readingOf, turnOf } from '@assize/court/testing';
+import { discovered } from '@assize/proto/testing/artifacts';
 import { describe, expect, it } from 'vitest';
 import { prosecutorBrains } from './service.ts';
 
@@ -19,8 +19,8 @@ const [brain] = prosecutorBrains({ ...means, counsel: silent });
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 /** Seven exhibits for the charge, each weaker than the one before, and a neutral one. */
 const read = gathered([
-  ...IDS.map((id, at) => reads(id, { support: 1, relevance: 0.9 - at / 10 })),
-  reads('mute', { support: 0.01 }),
+  ...IDS.map((id, at) => readingOf(id, { support: 1, relevance: 0.9 - at / 10 })),
+  readingOf('mute', { support: 0.01 }),
 ]);
 
 function opening(change: Partial<View> = {}): View {

@@ -1,17 +1,17 @@
-import { counselled, IN_COURT, speechDuty } from '@assize/court/advice';
-import { heuristic, type RoleBrain } from '@assize/court/handoff';
+import { withCounsel, COURT_SETTING, speechDuty } from '@assize/court/advice';
+import { brainByRule, type RoleBrain } from '@assize/court/handoff';
 import { roleOf, type Runtime, type StartRole } from '@assize/court/runtime';
-import { gatherFound, readAndSeek, seenWith, type Sources } from '@assize/court/search';
+import { gatherFound, readAndSeek, viewWithGathered, type Sources } from '@assize/court/search';
 import { readPrompt } from '@assize/llm';
 import type { Gathered, View } from '@assize/proto';
-import { candidly, type CartographyView } from '@assize/proto/cartography';
+import { mapperAbstainingOnFault, type CartographyView } from '@assize/proto/cartography';
 import type { GauntletView } from '@assize/proto/gauntlet';
 import { argue } from './argue.ts';
 import { indict } from './indict.ts';
 import { indicting } from './llm/indicting.ts';
 import { scout, scouted, adoptQueries } from './scouting.ts';
 import { nextQuery } from './seek.ts';
-import { match, sift } from './sifting.ts';
+import { matchDismissed, sift } from './sifting.ts';
 
 /** For a claim that came without evidence. */
 const SEARCH_TOP = 10;
@@ -31,25 +31,25 @@ export function prosecutorBrains({
   Partial<Pick<Runtime, 'sources'>>): readonly [RoleBrain<View>, ...RoleBrain[]] {
   const means = { reader, retriever };
   // Argues for the charge, whatever it is.
-  const challenger = heuristic<View>('challenger-5', ['defect-court'], {
+  const challenger = brainByRule<View>('challenger-5', ['defect-court'], {
     indictment: { gather: (view, signal) => read(view, means, signal), decide: indict },
     argument: {
       gather: (view, signal) => readAndSeek(view, means, signal, nextQuery),
-      decide: (view, gathered) => argue(seenWith(view, gathered)),
+      decide: (view, gathered) => argue(viewWithGathered(view, gathered)),
     },
   });
   return [
-    counselled(challenger, counsel, 'challenger-llm-2', [indicting, arguing], IN_COURT),
+    withCounsel(challenger, counsel, 'challenger-llm-2', [indicting, arguing], COURT_SETTING),
     // Searches for the sources of a map, and adopts the counter-queries.
-    heuristic<CartographyView>('scout-1', ['cartography'], {
+    brainByRule<CartographyView>('scout-1', ['cartography'], {
       sourcing: {
         gather: (view, signal) => scout(sources, view, signal),
-        decide: candidly('sourcing', scouted),
+        decide: mapperAbstainingOnFault('sourcing', scouted),
       },
       agenda: { decide: adoptQueries },
     }),
-    heuristic<GauntletView>('sifter-1', ['gauntlet'], {
-      sifting: { gather: (view, signal) => match(reader, view, signal), decide: sift },
+    brainByRule<GauntletView>('sifter-1', ['gauntlet'], {
+      sifting: { gather: (view, signal) => matchDismissed(reader, view, signal), decide: sift },
     }),
   ];
 }
@@ -58,7 +58,7 @@ export function prosecutorBrains({
 async function read(view: View, means: Sources, signal: AbortSignal): Promise<Gathered> {
   const { charge, claim, exhibits } = view;
   const queries = exhibits.length > 0 ? [] : [{ query: claim.text, topK: SEARCH_TOP }];
-  const asked = { queries, statements: [charge.statement], along: exhibits };
+  const asked = { queries, statements: [charge.statement], readAlso: exhibits };
   return (await gatherFound(view, means, asked, signal)).gathered;
 }
 

@@ -2,7 +2,7 @@ import type { Reader } from '@assize/court/reading';
 import type { Raised, Resolved } from '@assize/proto/gauntlet';
 import { gauntletMatter, gauntletView } from '@assize/proto/gauntlet/testing';
 import { expect, it } from 'vitest';
-import { match, sift } from './sifting.ts';
+import { matchDismissed, sift } from './sifting.ts';
 
 const NOW = '2026-01-02T00:00:00.000Z';
 const raised = (at: number, text: string, of: Partial<Raised> = {}): Raised => ({
@@ -47,7 +47,7 @@ async function sifted(concerns: Raised[], known: Resolved[]) {
   const { reader, asked } = reading();
   const matter = gauntletMatter({ resolved: known });
   const view = gauntletView(matter, concerns);
-  const { outcomes } = sift(view, await match(reader, view, AbortSignal.timeout(10_000)));
+  const { outcomes } = sift(view, await matchDismissed(reader, view, AbortSignal.timeout(10_000)));
   return { asked, outcomes: outcomes.map((one) => [one.outcome, one.match]) };
 }
 

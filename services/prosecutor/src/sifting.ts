@@ -1,6 +1,6 @@
 import { confidenceOf, outcomeOf } from '@assize/court/gauntlet';
 import type { Reader } from '@assize/court/reading';
-import { keptAs, strictObject, type Gathered } from '@assize/proto';
+import { parseKept, strictObject, type Gathered } from '@assize/proto';
 import type { GauntletView, Raised, Resolved, Sifting } from '@assize/proto/gauntlet';
 import Type from 'typebox';
 
@@ -23,7 +23,7 @@ type Matched = Type.Static<typeof Matched>;
  * First by equal wording and, for the rest, by reading, since each reading takes time. A concern that reads as refuting
  * the dismissed one does not match.
  */
-export async function match(
+export async function matchDismissed(
   reader: Reader,
   view: GauntletView,
   signal: AbortSignal,
@@ -57,7 +57,7 @@ const isAlike = ({ kind, raisers }: Raised, resolved: Resolved): boolean =>
 
 export function sift({ raised, matter, openedAt }: GauntletView, gathered: Gathered): Sifting {
   const { missing = [] } = gathered;
-  const matched = keptAs(Matched, gathered);
+  const matched = parseKept(Matched, gathered);
   const outcomes = raised.map(({ id }): Sifting['outcomes'][number] => {
     const known = matched.flatMap(({ id: of, match: at }) => {
       const resolved = of === id ? matter.resolved[at] : undefined;

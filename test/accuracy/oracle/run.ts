@@ -10,7 +10,7 @@ import { serveModel } from '@assize/llm/testing';
 import { courtPredicate, readStatement, type CourtPredicate } from '@assize/proto';
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { itemOf, type Item } from '../../measure/evaluate/items.ts';
-import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
+import { stanceChoiceFor } from '../../../services/assize/src/calibrate/stance-choice.ts';
 import { objectIn } from '../stance/pairs.ts';
 import { goldItemOf, oracleOf } from './model.ts';
 
@@ -44,7 +44,7 @@ export async function judgedByOracle(
     },
     source: 'urn:assize:oracle',
     embedding: stance === 'model',
-    stance: chosenBy({ stance }),
+    stance: stanceChoiceFor({ stance }),
     say: () => undefined,
   });
   const verdicts: OracleVerdict[] = [];

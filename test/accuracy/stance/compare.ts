@@ -10,7 +10,7 @@
 import { readFileSync } from 'node:fs';
 import type { Logits } from '@assize/models/stance';
 import { stanceScores, type ReadPair } from '../../measure/evaluate/stance-scores.ts';
-import { lossOf, plainestOf, spelt, stanceOf, wrongOf } from './figures.ts';
+import { lossOf, plainestOf, formatFigures, stanceOf, wrongOf } from './figures.ts';
 import type { Held } from './held.ts';
 
 interface Way {
@@ -81,7 +81,7 @@ function wrongFrom(floor: number, side: Side, read: readonly ReadPair[]): string
 function table(way: Way, sets: ReadonlyMap<string, readonly ReadPair[]>): void {
   print(`\n${way.name} (${JSON.stringify(way)})`);
   print('macro-F1 / AUC / calibration error / wrong of support / of refutation / loss');
-  for (const [name, read] of sets) print(`  ${name.padEnd(24)}${spelt(cellsOf(read))}`);
+  for (const [name, read] of sets) print(`  ${name.padEnd(24)}${formatFigures(cellsOf(read))}`);
   const kinds = Map.groupBy(sets, ([name]) => name.split('-')[0] ?? name);
   for (const [kind, some] of kinds) {
     const read = some.flatMap(([, one]) => one);
@@ -89,7 +89,7 @@ function table(way: Way, sets: ReadonlyMap<string, readonly ReadPair[]>): void {
     const mean = [0, 1, 2, 3, 4, 5].map(
       (at) => each.reduce((sum, cells) => sum + (cells[at] ?? 0), 0) / each.length,
     );
-    print(`  ${kind}, the mean of ${some.length}: ${spelt(mean)}`);
+    print(`  ${kind}, the mean of ${some.length}: ${formatFigures(mean)}`);
     for (const side of ['support', 'refute'] as const) {
       const wrong = FLOORS.map((floor) => `${floor}: ${wrongFrom(floor, side, read)}`).join(', ');
       const taken = RISKS.map((risk) => `${risk}: ${takenAt(risk, side, read)}`).join(', ');

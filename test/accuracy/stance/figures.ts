@@ -53,5 +53,5 @@ export function wrongOf(side: 'support' | 'refute', read: readonly ReadPair[]): 
 }
 
 /** Figures with three decimals each, as the tables have them. */
-export const spelt = (figures: readonly (number | null)[]): string =>
+export const formatFigures = (figures: readonly (number | null)[]): string =>
   figures.map((one) => (one === null ? '–' : one.toFixed(3))).join(' / ');

@@ -4,7 +4,7 @@ import type { EmbedFigures, EmbedReport } from './embed.ts';
 const MARK = 0.85;
 
 /** Formats the report for the terminal. */
-export function spellEmbed({ model, bare, grpc, ratio, cpuRatio }: EmbedReport): string {
+export function formatEmbed({ model, bare, grpc, ratio, cpuRatio }: EmbedReport): string {
   return [
     `${model}: client, service and model in this process, one thread for the model.`,
     '',

@@ -5,7 +5,7 @@ import type { LightReport } from './light.ts';
 const MARK = 1.3;
 
 /** Formats the report for the terminal. */
-export function spellLight(report: LightReport): string {
+export function formatLight(report: LightReport): string {
   const { passages, inFlight, light, plea, ratio, stanceModel, exhibits, serverCpu } = report;
   return [
     `${passages} passages in the index, ${exhibits} on record in a case, read by ${stanceModel ?? 'none'}.`,

@@ -14,7 +14,7 @@ import {
 import { prosecutorBrains } from '@assize/prosecutor/service';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { served } from '#src/served.ts';
+import { startServer } from '#src/server-process.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { cpuMeter, runStretch } from './stretch.ts';
@@ -52,7 +52,7 @@ const WARM_UP = 50;
 
 /** Measures what the court adds to a call of a model: gathering, prompt, HTTP, answer, decision. */
 export async function measureLlm({ calls, concurrency, say }: LlmBenchOptions): Promise<LlmBench> {
-  await using server = await served(fileURLToPath(new URL('llm-server.ts', import.meta.url)));
+  await using server = await startServer(fileURLToPath(new URL('llm-server.ts', import.meta.url)));
   const llm = { url: server.url, model: 'at-once', timeoutMs: 60_000, maxTokens: 1024 };
   const budget = { tokens: Number.MAX_SAFE_INTEGER, costUsd: null, ms: Number.MAX_SAFE_INTEGER };
   const counsel = openCounsel({ llm, family: 'none', price: null, budget });
@@ -82,7 +82,7 @@ export async function measureLlm({ calls, concurrency, say }: LlmBenchOptions): 
   return { exhibits: EXHIBITS, promptCharacters: body.length, inFlight };
 }
 
-export function spellLlm({ exhibits, promptCharacters, inFlight }: LlmBench): string {
+export function formatLlm({ exhibits, promptCharacters, inFlight }: LlmBench): string {
   const rows = inFlight.map(({ inFlight: at, cpuMs, bareCpuMs, p50Ms, p99Ms }) =>
     [
       String(at).padStart(9),

@@ -1,6 +1,6 @@
 import { turnFor } from '@assize/court/handoff';
 import { proceedingOfDigest, replay, view, type Entry, type Walk } from '@assize/proto';
-import { castOf } from '#src/rehearsal.ts';
+import { brainsByRole } from '#src/rehearsal.ts';
 import type { Adds } from './chain.ts';
 import type { Script } from './script.ts';
 
@@ -11,7 +11,7 @@ import type { Script } from './script.ts';
  */
 export function sameBrains(scripts: readonly Script[]): Adds {
   const walks = new Map(scripts.map((script) => [script, walksOf(script)]));
-  const brains = Object.values(castOf()).flat();
+  const brains = Object.values(brainsByRole()).flat();
   const { signal } = new AbortController();
   return async (script, { adds }, before) => {
     const entries = [...before.entries];

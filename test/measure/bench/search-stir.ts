@@ -1,5 +1,5 @@
 import { copyFile, open } from 'node:fs/promises';
-import { randomOf } from '../../../services/assize/src/calibrate/lift.ts';
+import { seededRandom } from '../../../services/assize/src/calibrate/lift.ts';
 import { Rows } from './search-rows.ts';
 
 export interface StirSource {
@@ -16,7 +16,7 @@ const STRENGTH = 0.8;
 /** Adds noise to a vector and normalises it to length 1. */
 export function perturbed(vector: Float32Array, seed: number): Float32Array {
   const size = STRENGTH / Math.sqrt(vector.length);
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const moved = vector.map((value) => value + size * (2 * random() - 1));
   const length = Math.hypot(...moved);
   return moved.map((value) => value / length);

@@ -4,7 +4,7 @@ import type { SearchReport, SearchRow } from './search.ts';
 const MARK = 0.95;
 
 /** Formats the report for the terminal. */
-export function spellSearch({ model, texts, cut, queries, rows }: SearchReport): string {
+export function formatSearch({ model, texts, cut, queries, rows }: SearchReport): string {
   const marked = rows.filter(({ recall10 }) => recall10 < MARK);
   return [
     `${texts} different real ${cut ? 'sentences' : 'texts'}, embedded by ${model}; ${queries} of them are asked and not indexed.`,

@@ -139,7 +139,7 @@ async function usages(court: ProcessCourt) {
 }
 
 /** Formats the report for the terminal. */
-export function spellSizes({ growth, memory: processes }: SizesReport): string {
+export function formatSizes({ growth, memory: processes }: SizesReport): string {
   const cell = (value: number | null | undefined): string =>
     (value === null || value === undefined ? '?' : value.toLocaleString('en')).padStart(12);
   const rows = growth.map(({ kind, cases, streams }) => {

@@ -169,7 +169,7 @@ export async function measureSpec({ say }: { readonly say: (line: string) => voi
 
 type Report = Awaited<ReturnType<typeof measureSpec>>;
 
-export function spellSpec({
+export function formatSpec({
   suggester,
   nuancesMs,
   contextMs,

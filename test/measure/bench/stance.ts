@@ -102,7 +102,7 @@ export async function measureStance({ pairs, say }: StanceBenchOptions): Promise
 }
 
 /** Formats the report for the terminal. */
-export function spellStanceBench({ model, layers, batch, lengths }: StanceBench): string {
+export function formatStanceBench({ model, layers, batch, lengths }: StanceBench): string {
   const rows = lengths.map(
     ({ tokens, pairs, cpuMs, perSecond }) =>
       `  ${String(tokens).padStart(6)} ${String(pairs).padStart(6)} ${cpuMs.toFixed(1).padStart(10)} ${perSecond.toFixed(1).padStart(9)}`,

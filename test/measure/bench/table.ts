@@ -10,7 +10,7 @@ const MARKS = { ofChain: 0.6, ofThinking: 0.8, cpuApart: 1.6 };
 const FAST_TRACK_MARK = 0.6;
 
 /** Formats the report for the terminal. */
-export function spell(report: TrialsReport): string {
+export function formatTrials(report: TrialsReport): string {
   const { concurrency, embedding, fastTrack, workload, serverCpu } = report;
   const { messages, court, chain } = workload;
   const at64 = concurrency['64'];

@@ -6,7 +6,7 @@ import type { Course, TelemetryReport } from './telemetry.ts';
 const MARK = 0.1;
 
 /** Formats the report for the terminal. */
-export function spellTelemetry({ off, on, ratio, sent, memory }: TelemetryReport): string {
+export function formatTelemetry({ off, on, ratio, sent, memory }: TelemetryReport): string {
   return [
     'CPU: the court’s process and its nats-server; every trial traced, none left out.',
     '',

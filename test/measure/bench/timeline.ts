@@ -101,7 +101,7 @@ const median = (values: readonly number[]): number =>
   );
 
 /** Formats the report for the terminal. */
-export function spellTimeline({ trials, p50Ms, hops, roundTripMs }: TimelineReport): string {
+export function formatTimeline({ trials, p50Ms, hops, roundTripMs }: TimelineReport): string {
   const share = (ms: number): string => `${((100 * ms) / p50Ms).toFixed(0)} %`.padStart(6);
   const trips = hops.length - 1;
   return [

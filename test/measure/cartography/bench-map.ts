@@ -141,7 +141,7 @@ async function once(
   };
 }
 
-export function spellMap(of: MapBench): string {
+export function formatMap(of: MapBench): string {
   const { seconds, heapMib } = of;
   const total = seconds.drawn + seconds.weighed + seconds.written;
   const grown = (heapMib.at(-1) ?? 0) - (heapMib[0] ?? 0);

@@ -3,7 +3,7 @@ import {
   openTagger,
   plan,
   readPairs,
-  type MARKS,
+  type CONFLICT_THRESHOLDS,
   type Pair,
   type Plan,
   type Readings,
@@ -75,7 +75,7 @@ export async function readMap(items: readonly LabelledItem[], reader: Reader): P
 }
 
 /** Whether the product draws a conflict for a pair, at its own marks or at the given ones. */
-function isDrawn({ pair }: ReadPair, marks?: typeof MARKS): boolean {
+function isDrawn({ pair }: ReadPair, marks?: typeof CONFLICT_THRESHOLDS): boolean {
   if (pair === null) return false;
   const alone = { ...pair.plan, pairs: [pair.pair] };
   return draw(alone, pair.readings, undefined, marks).conflicts.length > 0;
@@ -93,7 +93,7 @@ export interface ConflictScores {
   readonly recall: number | null;
 }
 
-function scoresAt(pairs: readonly ReadPair[], marks?: typeof MARKS): ConflictScores {
+function scoresAt(pairs: readonly ReadPair[], marks?: typeof CONFLICT_THRESHOLDS): ConflictScores {
   const drawn = pairs.filter((one) => isDrawn(one, marks));
   const count = (gold: string): number => drawn.filter((one) => one.gold === gold).length;
   const [refute, unlabelled] = [count('refute'), count('unlabelled')];
@@ -119,7 +119,7 @@ export interface ConflictsReport {
   readonly refuting: number;
   readonly gate: number | null;
   /** The scores on the half on which marks are chosen. */
-  readonly chosenOn: readonly (typeof MARKS & ConflictScores)[];
+  readonly chosenOn: readonly (typeof CONFLICT_THRESHOLDS & ConflictScores)[];
   /** The scores on the other half, at the product's marks. */
   readonly reported: ConflictScores;
 }
@@ -147,7 +147,7 @@ const shown = (share: number | null): string =>
 const row = (name: string, scores: ConflictScores): string =>
   `  ${name.padEnd(26)}${[scores.drawn, scores.refute, scores.wrong, scores.unlabelled].map((n) => String(n).padStart(8)).join('')}${shown(scores.precision)}${shown(scores.recall)}`;
 
-export function spellConflicts(report: ConflictsReport): string {
+export function formatConflicts(report: ConflictsReport): string {
   const { items, stance, labelled, refuting, gate, chosenOn, reported } = report;
   return [
     `${items} items as sources, ${ITEMS_A_MAP} a map; stance by ${stance}`,

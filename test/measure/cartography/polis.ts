@@ -99,7 +99,7 @@ export function polisReport(statements: readonly Statement[]): PolisReport {
 /** The least AUC of consensus against division. */
 const MARK = 0.8;
 
-export function spellPolis({ statements, consensus, divisive, mixed, auc }: PolisReport): string {
+export function formatPolis({ statements, consensus, divisive, mixed, auc }: PolisReport): string {
   const row = (name: string, value: number | null): string =>
     `  ${name.padEnd(66)}${value === null ? 'none' : value.toFixed(3)}`;
   return [

@@ -1,8 +1,8 @@
-import { cautious, openStance } from '@assize/models/stance';
+import { withCaution, openStance } from '@assize/models/stance';
 import { rounded } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import Type from 'typebox';
-import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
+import { stanceChoiceFor } from '../../../services/assize/src/calibrate/stance-choice.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { rowReader, rowsIn } from '../rows.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
@@ -11,10 +11,10 @@ import {
   conflictsReport,
   ITEMS_A_MAP,
   readMap,
-  spellConflicts,
+  formatConflicts,
   type ReadPair,
 } from '../cartography/conflicts.ts';
-import { polisReport, spellPolis, statementOf } from '../cartography/polis.ts';
+import { polisReport, formatPolis, statementOf } from '../cartography/polis.ts';
 
 export interface CartographyOptions {
   readonly items?: readonly string[];
@@ -37,7 +37,7 @@ export function evaluatePolis(options: CartographyOptions): Promise<void> {
     const files = filesOf('polis', options);
     const rows = await Promise.all(files.map((file) => rowsIn(file, statementOf)));
     const report = polisReport(rows.flat().slice(0, options.limit));
-    print(options.json ? `${JSON.stringify(report)}\n` : spellPolis(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : formatPolis(report));
   });
 }
 
@@ -56,14 +56,14 @@ export function evaluateConflicts(options: CartographyOptions): Promise<void> {
     const files = filesOf('conflicts', options).map((file) => rowsIn(file, itemIn));
     const items = (await Promise.all(files)).flatMap((all) => all.slice(0, options.limit));
     if (items.length === 0) throw new Failure('evaluate conflicts: no item');
-    await using stance = await openStance(chosenBy(options));
+    await using stance = await openStance(stanceChoiceFor(options));
     const reader: Reader = {
       async read(claim, passages) {
         const read = await stance.read(passages.map(({ text }) => ({ claim, passage: text })));
         const readings = passages.flatMap(({ id }, at) => {
           const one = read[at];
           if (one === undefined) return [];
-          const { support, refute, neutral } = cautious(stance.model, one);
+          const { support, refute, neutral } = withCaution(stance.model, one);
           return [
             {
               id,
@@ -87,6 +87,6 @@ export function evaluateConflicts(options: CartographyOptions): Promise<void> {
     }
     progress[Symbol.dispose]();
     const report = conflictsReport(halves, { items: items.length, stance: stance.model });
-    print(options.json ? `${JSON.stringify(report)}\n` : spellConflicts(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : formatConflicts(report));
   });
 }

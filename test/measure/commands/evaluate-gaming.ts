@@ -7,17 +7,17 @@ import { FAMILIES } from '../gaming/families.ts';
 import {
   familyReport,
   isDecided,
-  spellGaming,
+  formatGaming,
   type FamilyReport,
   type GamingReport,
 } from '../gaming/report.ts';
 import { attemptsOf } from '../gaming/suite.ts';
-import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
+import { stanceChoiceFor } from '../../../services/assize/src/calibrate/stance-choice.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { interruptible } from '../../../services/assize/src/terminal/interrupt.ts';
 import { progressOf, type Progress } from '../../../services/assize/src/terminal/progress.ts';
-import { complain, print } from '../../../services/assize/src/terminal/output.ts';
+import { printToStderr, print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface GamingOptions {
   readonly items?: readonly string[];
@@ -49,7 +49,7 @@ export function evaluateGaming(options: GamingOptions): Promise<void> {
       tamper(items, { families, progress, signal, options }),
     );
     progress[Symbol.dispose]();
-    print(options.json ? `${JSON.stringify(report)}\n` : spellGaming(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : formatGaming(report));
   });
 }
 
@@ -70,7 +70,7 @@ async function tamper(
   items: readonly Item[],
   { families, progress, signal, options }: Tampering,
 ): Promise<GamingReport> {
-  const choice = chosenBy(options);
+  const choice = stanceChoiceFor(options);
   await using court = await openScratchCourt({
     env: process.env,
     source: 'urn:assize:gaming',
@@ -78,7 +78,7 @@ async function tamper(
     stance: choice,
     say: (what) => progress.say(what),
   });
-  const warn = (line: string): void => complain(`assize: ${line}\n`);
+  const warn = (line: string): void => printToStderr(`assize: ${line}\n`);
   const judge = (some: readonly Item[]): Promise<Judged[]> =>
     judgeAll(court.publisher, some, {
       inFlight: IN_FLIGHT[choice.by],

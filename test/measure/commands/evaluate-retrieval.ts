@@ -16,7 +16,7 @@ import {
   rankAll,
   type RetrievalStrategy,
 } from '../evaluate/retrieval.ts';
-import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
+import { stanceChoiceFor } from '../../../services/assize/src/calibrate/stance-choice.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { rowsIn } from '../rows.ts';
 import { progressOf } from '../../../services/assize/src/terminal/progress.ts';
@@ -50,7 +50,7 @@ export function evaluateRetrieval(options: RetrievalOptions): Promise<void> {
     }
     const claims = (await rowsIn(claimsFile, claimOf)).slice(0, options.limit);
     const corpus = await rowsIn(corpusFile, passageOf);
-    const report = await measure(strategies, { claims, corpus, stance: chosenBy(options) });
+    const report = await measure(strategies, { claims, corpus, stance: stanceChoiceFor(options) });
     print(options.json ? `${JSON.stringify(report)}\n` : spell(report));
   });
 }

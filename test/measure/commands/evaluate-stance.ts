@@ -1,9 +1,9 @@
 import { openStance, type StanceChoice, type StanceReader } from '@assize/models/stance';
-import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
+import { stanceChoiceFor } from '../../../services/assize/src/calibrate/stance-choice.ts';
 import { pairsOf, type GoldPair } from '../evaluate/pairs.ts';
 import { baselinesOf } from '../evaluate/baselines.ts';
 import { labelledOf, stanceReport, type Measured } from '../evaluate/stance-report.ts';
-import { spellStance } from '../evaluate/stance-table.ts';
+import { formatStance } from '../evaluate/stance-table.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { rowsIn } from '../rows.ts';
 import { interruptible } from '../../../services/assize/src/terminal/interrupt.ts';
@@ -35,10 +35,12 @@ export function evaluateStance(options: StanceOptions): Promise<void> {
       dev === undefined
         ? undefined
         : { file: dev, claims: (await rowsIn(dev, pairsOf)).flat().map(labelledOf) };
-    const measured = await interruptible((signal) => measure(pairs, chosenBy(options), signal));
+    const measured = await interruptible((signal) =>
+      measure(pairs, stanceChoiceFor(options), signal),
+    );
     const baselines = baselinesOf(pairs.map(labelledOf), development);
     const report = stanceReport(measured, baselines);
-    print(options.json ? `${JSON.stringify(report)}\n` : spellStance(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : formatStance(report));
   });
 }
 

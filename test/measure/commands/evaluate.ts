@@ -1,17 +1,17 @@
 import type { StanceChoice } from '@assize/models/stance';
 import { itemOf, type Item } from '../evaluate/items.ts';
-import { labelledClaim, reportOf, spell, type Development } from '../evaluate/report.ts';
+import { labelledClaim, reportOf, formatReport, type Development } from '../evaluate/report.ts';
 import type { Both } from '../evaluate/beside-single.ts';
 import { cpuMs } from '../../../services/assize/src/calibrate/cpu.ts';
-import { passAll } from '../../../services/assize/src/calibrate/single-run.ts';
+import { runSinglePasses } from '../../../services/assize/src/calibrate/single-run.ts';
 import { judgeAll } from '../evaluate/verdicts.ts';
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
-import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
+import { stanceChoiceFor } from '../../../services/assize/src/calibrate/stance-choice.ts';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { rowsIn } from '../rows.ts';
 import { interruptible } from '../../../services/assize/src/terminal/interrupt.ts';
 import { progressOf, type Progress } from '../../../services/assize/src/terminal/progress.ts';
-import { complain, print } from '../../../services/assize/src/terminal/output.ts';
+import { printToStderr, print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface EvaluateOptions {
   readonly items: string;
@@ -35,12 +35,12 @@ export function evaluate(options: EvaluateOptions): Promise<void> {
     const items = (await rowsIn(options.items, itemOf)).slice(0, options.limit);
     if (items.length === 0) throw new Failure(`${options.items} holds no item`);
     const development = await readDevelopment(options.dev);
-    const choice = chosenBy(options);
+    const choice = stanceChoiceFor(options);
     using progress = progressOf(items.length);
     const both = await interruptible((signal) => measure(items, { choice, progress, signal }));
     progress[Symbol.dispose]();
     const report = reportOf(both, development);
-    print(options.json ? `${JSON.stringify(report)}\n` : spell(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : formatReport(report));
   });
 }
 
@@ -56,7 +56,7 @@ interface Measuring {
   readonly signal: AbortSignal;
 }
 
-const warn = (line: string): void => complain(`assize: ${line}\n`);
+const warn = (line: string): void => printToStderr(`assize: ${line}\n`);
 
 /** Runs a single pass over the items, then the court. Neither profits from what the other has read. */
 async function measure(items: readonly Item[], measuring: Measuring): Promise<Both> {
@@ -65,7 +65,7 @@ async function measure(items: readonly Item[], measuring: Measuring): Promise<Bo
   const claims = items.map(({ claim }) => claim);
   const say = (what: string): void => progress.say(what);
   const env = process.env;
-  const single = await passAll(claims, { choice, env, inFlight, signal, say });
+  const single = await runSinglePasses(claims, { choice, env, inFlight, signal, say });
   for (const one of single.missing) warn(`single pass: ${one}`);
   const judged = await judgeItems(items, measuring);
   return { ...judged, passed: single.passed, singleCpuMs: single.cpuMs };

@@ -6,7 +6,7 @@ import {
   type CritiqueFinding,
   type CritiqueReport,
 } from '@assize/proto/critique';
-import { castOf, toItsEnd } from '#src/rehearsal.ts';
+import { brainsByRole, runToItsEnd } from '#src/rehearsal.ts';
 import { openTrial } from '../../../proto/src/testing/drive.ts';
 
 export interface Rehearsed {
@@ -32,7 +32,7 @@ export async function rehearseCritique(
     limits: { maxRemands: 0 },
     now: Date.now(),
   });
-  const { trial } = await toItsEnd(opening, castOf({ reader }), signal);
+  const { trial } = await runToItsEnd(opening, brainsByRole({ reader }), signal);
   const { entries } = trial.file;
   const gathered = entries.map((entry) => entry.gathered);
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plantedTexts } from './planted.ts';
 import { scoreCritiques } from './score.ts';
-import { spellCritique } from './table.ts';
+import { formatCritique } from './table.ts';
 
 it('spells recall by kind and in all, and false findings, for both halves', () => {
   const texts = plantedTexts().map((text) => ({
@@ -14,7 +14,7 @@ it('spells recall by kind and in all, and false findings, for both halves', () =
       { target_section: 'global', type: 'frame' },
     ],
   }));
-  const lines = spellCritique(scoreCritiques(texts)).split('\n');
+  const lines = formatCritique(scoreCritiques(texts)).split('\n');
   expect(lines).toHaveLength(22);
   expect(lines[0]).toMatch(
     /^development: 12 texts, \d+ words, \d+\.\d false findings per 1,000 words$/,

@@ -26,7 +26,7 @@ function spellPart(name: string, score: PartScore): string[] {
 }
 
 /** Formats the score for the terminal: for the half on which heuristics may be tuned, and for the held-out half. */
-export function spellCritique(score: CritiqueScore): string {
+export function formatCritique(score: CritiqueScore): string {
   const parts = Object.entries(score).map(([name, part]) => spellPart(name, part).join('\n'));
   return `${parts.join('\n\n')}\n`;
 }

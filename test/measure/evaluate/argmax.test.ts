@@ -1,4 +1,4 @@
-import { reads } from '@assize/court/testing';
+import { readingOf } from '@assize/court/testing';
 import { expect, test } from 'vitest';
 import { argmaxOf } from './argmax.ts';
 
@@ -9,5 +9,5 @@ test.each([
   ['nei', [{ support: 0.3 }]],
   ['nei', []],
 ])('an argmax of each passage finds %s', (classification, said) => {
-  expect(argmaxOf(said.map((one, at) => reads(String(at), one)))).toBe(classification);
+  expect(argmaxOf(said.map((one, at) => readingOf(String(at), one)))).toBe(classification);
 });

@@ -1,4 +1,7 @@
-import { eceOf, type Sure } from '../../../services/assize/src/calibrate/confidence.ts';
+import {
+  eceOf,
+  type ConfidenceOutcome,
+} from '../../../services/assize/src/calibrate/confidence.ts';
 import type { Spent } from '../../../services/assize/src/calibrate/cpu.ts';
 import type { Interval } from '../../../services/assize/src/calibrate/binomial.ts';
 import { liftOf } from '../../../services/assize/src/calibrate/lift.ts';
@@ -6,7 +9,7 @@ import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { argmaxOf } from './argmax.ts';
 import { coverageOf, riskAt80 } from './covering.ts';
 import { scoresOf } from './scores.ts';
-import type { Passed } from '../../../services/assize/src/calibrate/single-run.ts';
+import type { SinglePassResult } from '../../../services/assize/src/calibrate/single-run.ts';
 import type { Judged } from './verdicts.ts';
 
 /** The scores of a single pass. */
@@ -44,7 +47,7 @@ export interface BesideSingle {
 /** The results and the costs of both. */
 export interface Both {
   readonly judged: readonly Judged[];
-  readonly passed: readonly Passed[];
+  readonly passed: readonly SinglePassResult[];
   readonly court: Spent;
   readonly singleCpuMs: number;
 }
@@ -81,7 +84,7 @@ export function besideSingle({ judged, passed, court, singleCpuMs }: Both): Besi
 }
 
 /** The confidence of each verdict, and whether it was right; an abstention has none. */
-function surenessOf(judged: readonly Judged[]): Sure[] {
+function surenessOf(judged: readonly Judged[]): ConfidenceOutcome[] {
   return judged.map(({ item, predicted, confidence }) => ({
     confidence: predicted === null ? null : confidence,
     right: predicted === item.gold,
@@ -108,7 +111,7 @@ function singleScores(outcomes: readonly Outcomes[]): SingleScores {
 }
 
 /** Formats the comparison for the terminal. */
-export function spellBesideSingle(report: BesideSingle): string[] {
+export function formatBesideSingle(report: BesideSingle): string[] {
   const share = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
   const { single, liftInterval, cost, costRatio } = report;
   const [low, high] = liftInterval;

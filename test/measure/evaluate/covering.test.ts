@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Sure } from '../../../services/assize/src/calibrate/confidence.ts';
+import type { ConfidenceOutcome } from '../../../services/assize/src/calibrate/confidence.ts';
 import { coverageOf, riskAt80 } from './covering.ts';
 
-const sure: fc.Arbitrary<Sure> = fc.record({
+const sure: fc.Arbitrary<ConfidenceOutcome> = fc.record({
   confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
   right: fc.boolean(),
 });
 const some = fc.array(sure, { minLength: 1, maxLength: 40 });
-const is = (confidence: number | null, right: boolean): Sure => ({ confidence, right });
+const is = (confidence: number | null, right: boolean): ConfidenceOutcome => ({
+  confidence,
+  right,
+});
 
 describe('coverage, and the risk at 80 % of it', () => {
   test('of five verdicts, worked out by hand', () => {

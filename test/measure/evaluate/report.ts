@@ -1,13 +1,13 @@
 import { median, round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { scoresOf, type Scores } from './scores.ts';
 import { baselinesOf, type Baselines } from './baselines.ts';
-import { besideSingle, spellBesideSingle, type BesideSingle, type Both } from './beside-single.ts';
-import { spellBaselines } from './stance-table.ts';
+import { besideSingle, formatBesideSingle, type BesideSingle, type Both } from './beside-single.ts';
+import { formatBaselines } from './stance-table.ts';
 import type { Item } from './items.ts';
 import type { LabelledClaim } from './claim-only.ts';
 import {
   relianceOf,
-  spellReliance,
+  formatReliance,
   type Reliance,
 } from '../../../services/assize/src/calibrate/reliance.ts';
 import type { Judged } from './verdicts.ts';
@@ -75,7 +75,7 @@ function rounded(scores: Scores): Scores {
 }
 
 /** Formats the report for the terminal. */
-export function spell(report: Report): string {
+export function formatReport(report: Report): string {
   const share = (value: number): string => value.toFixed(3);
   const labels = Object.entries(report.perLabel).map(
     ([label, { n, precision, recall, f1 }]) =>
@@ -83,11 +83,11 @@ export function spell(report: Report): string {
   );
   return [
     `${report.n} items, ${report.abstained} abstained, ${report.medianMs} ms in the median`,
-    ...spellReliance(report),
+    ...formatReliance(report),
     `accuracy ${share(report.accuracy)}   balanced accuracy ${share(report.balancedAccuracy)}   macro-F1 ${share(report.macroF1)}`,
     `stance by ${report.stanceModel}, relevance by ${report.relevanceModel}`,
-    ...spellBaselines(report.baselines),
-    ...spellBesideSingle(report),
+    ...formatBaselines(report.baselines),
+    ...formatBesideSingle(report),
     '  label           n   precision  recall  F1',
     ...labels,
     '',

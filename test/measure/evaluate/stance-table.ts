@@ -5,7 +5,7 @@ import type { StanceReport } from './stance-report.ts';
 const share = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
 
 /** Formats both baselines in two lines. */
-export function spellBaselines({ claimOnly, majority, fittedOn }: Baselines): string[] {
+export function formatBaselines({ claimOnly, majority, fittedOn }: Baselines): string[] {
   const line = (name: string, { accuracy, balancedAccuracy, macroF1 }: Baselines['majority']) =>
     `${name}: accuracy ${share(accuracy)}   balanced accuracy ${share(balancedAccuracy)}   macro-F1 ${share(macroF1)}`;
   return [
@@ -15,7 +15,7 @@ export function spellBaselines({ claimOnly, majority, fittedOn }: Baselines): st
 }
 
 /** Formats the report for the terminal. */
-export function spellStance(report: StanceReport): string {
+export function formatStance(report: StanceReport): string {
   const { auc, balancedAccuracy } = report.supportVsRefute;
   const { decided, confusion } = report;
   const rows = STANCES.map(
@@ -28,7 +28,7 @@ export function spellStance(report: StanceReport): string {
     `accuracy ${share(report.accuracy)}   balanced accuracy ${share(report.balancedAccuracy)}   macro-F1 ${share(report.macroF1)}`,
     `support against refute: AUC ${share(auc)}   balanced accuracy ${share(balancedAccuracy)}`,
     `calibration error ${share(report.ece)}; above its threshold in ${share(decided.share)} of the pairs, right there in ${share(decided.accuracy)}`,
-    ...spellBaselines(report.baselines),
+    ...formatBaselines(report.baselines),
     `  gold \\ read${STANCES.map((said) => said.padStart(9)).join('')}`,
     ...rows,
     '',

@@ -1,4 +1,4 @@
-import { randomOf } from '../../../services/assize/src/calibrate/lift.ts';
+import { seededRandom } from '../../../services/assize/src/calibrate/lift.ts';
 
 /** A seeded random source that draws from lists, the same on every machine. */
 export interface Draw {
@@ -13,7 +13,7 @@ export interface Draw {
 }
 
 export function drawOf(seed: number): Draw {
-  const share = randomOf(seed);
+  const share = seededRandom(seed);
   const below = (n: number): number => Math.floor(share() * n);
   return {
     share,

@@ -1,6 +1,6 @@
 import { HIDING, inTags, NEAR_DUPLICATES } from './alterations.ts';
 import { withAdded, evidenceOf, lieOf, type Family, type Means, type Target } from './attempt.ts';
-import { paraphrased, quoted, salad, selfDescribed } from './wordings.ts';
+import { paraphrased, quoted, wordSalad, selfDescribed } from './wordings.ts';
 
 /** The number of sources that say the same. */
 const SOURCES = 8;
@@ -104,7 +104,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'keyword salad',
     rule: 'words of the claim alone, in whatever order, are testimony without ground',
-    tamper: (target, { draw }) => withAdded(target, salad(target, draw)),
+    tamper: (target, { draw }) => withAdded(target, wordSalad(target, draw)),
   },
   {
     name: 'self-described',

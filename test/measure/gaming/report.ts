@@ -1,4 +1,4 @@
-import { rateOf, spellRate, type Rate } from '../../../services/assize/src/calibrate/reliance.ts';
+import { rateOf, formatRate, type Rate } from '../../../services/assize/src/calibrate/reliance.ts';
 import { printable } from '../../../services/assize/src/terminal/printable.ts';
 import type { Judged } from '../evaluate/verdicts.ts';
 import type { Attempt, Family } from './attempt.ts';
@@ -62,10 +62,10 @@ export function familyReport({ name, rule }: Family, outcomes: readonly Outcome[
 const SHOWN = 3;
 
 /** Formats the report for the terminal. */
-export function spellGaming({ items, targets, stanceModel, families }: GamingReport): string {
+export function formatGaming({ items, targets, stanceModel, families }: GamingReport): string {
   const lines = families.flatMap(({ name, rule, moved, undone, cases }) => [
-    `${name}: moved ${spellRate(moved)}`,
-    `  came to nothing ${spellRate(undone)}`,
+    `${name}: moved ${formatRate(moved)}`,
+    `  came to nothing ${formatRate(undone)}`,
     `  stopped by: ${rule}`,
     ...cases
       .slice(0, SHOWN)

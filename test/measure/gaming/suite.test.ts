@@ -4,7 +4,7 @@ import { itemOf, type Item } from '../evaluate/items.ts';
 import type { Judged } from '../evaluate/verdicts.ts';
 import { aimAt, evidenceOf, type Attempt } from './attempt.ts';
 import { FAMILIES } from './families.ts';
-import { effectOf, familyReport, spellGaming } from './report.ts';
+import { effectOf, familyReport, formatGaming } from './report.ts';
 import { attemptsOf } from './suite.ts';
 
 const item = (id: string, claim: string, label: string, ...texts: string[]): Item =>
@@ -70,6 +70,6 @@ test('a verdict is moved where another side has it, and undone where nobody has'
   });
   const report = familyReport(family, outcomes);
   expect(report).toMatchObject({ moved: { n: 1, of: 2 }, undone: { n: 0 } });
-  const told = spellGaming({ items: 2, targets: 2, stanceModel: 'm', families: [report] });
+  const told = formatGaming({ items: 2, targets: 2, stanceModel: 'm', families: [report] });
   expect(told).toContain('bridge: refuted, then supported at 0.90');
 });

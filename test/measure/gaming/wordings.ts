@@ -64,7 +64,7 @@ export const selfDescribed = (target: Target, draw: Draw): string[] =>
 export const quoted = (target: Target, draw: Draw): string[] => twoOf(QUOTED, target, draw);
 
 /** Returns the words of the lie in random order, twice. */
-export function salad(target: Target, draw: Draw): string[] {
+export function wordSalad(target: Target, draw: Draw): string[] {
   const words = lieOf(target).split(/\s+/).filter(Boolean);
   return [draw.shuffled(words).join(' '), draw.shuffled(words).join(' ')];
 }

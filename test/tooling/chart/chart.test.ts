@@ -8,7 +8,7 @@ import { Document, visit } from 'yaml';
 import { COURT_ACCOUNT } from '../../../services/assize/src/court/rights.ts';
 import { ROOT } from '../program.ts';
 import {
-  at,
+  valueAt,
   CHART,
   containersOf,
   EXAMPLES,
@@ -89,7 +89,7 @@ test('a seat with no replicas has none', async () => {
   const seat = all.find(
     ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'assize-grader-support',
   );
-  expect(at(seat, 'spec', 'replicas')).toBe(0);
+  expect(valueAt(seat, 'spec', 'replicas')).toBe(0);
 });
 
 test('a juror without a seat, whose key nobody could make, is refused', async () => {
@@ -102,17 +102,20 @@ test('each value has a description in the schema', () => {
   const schema: unknown = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8'));
   const bare: string[] = [];
   const look = (path: string, one: unknown): void => {
-    for (const [name, inner] of Object.entries(fields(at(one, 'properties')))) {
-      const described = at(inner, 'description') ?? at(inner, '$ref');
+    for (const [name, inner] of Object.entries(fields(valueAt(one, 'properties')))) {
+      const described = valueAt(inner, 'description') ?? valueAt(inner, '$ref');
       if (described === undefined) bare.push(`${path}.${name}`);
-      if (at(inner, 'type') === 'object' && at(inner, 'additionalProperties') === undefined) {
+      if (
+        valueAt(inner, 'type') === 'object' &&
+        valueAt(inner, 'additionalProperties') === undefined
+      ) {
         bare.push(`${path}.${name} takes anything`);
       }
       look(`${path}.${name}`, inner);
     }
   };
   look('', schema);
-  for (const [name, one] of Object.entries(fields(at(schema, 'definitions')))) look(name, one);
+  for (const [name, one] of Object.entries(fields(valueAt(schema, 'definitions')))) look(name, one);
   expect(bare).toEqual([]);
 });
 
@@ -146,7 +149,7 @@ test(
     const faultsOf = await faultsBySchema();
     const [deployment] = (await rendered('laptop')).filter(({ kind }) => kind === 'Deployment');
     if (!deployment) throw new Error('the laptop example has no Deployment');
-    const spec = { ...fields(at(deployment, 'spec')), replica: 2 };
+    const spec = { ...fields(valueAt(deployment, 'spec')), replica: 2 };
     const changed = { ...deployment, spec };
     expect(faultsOf(changed)).not.toEqual([]);
   },
@@ -157,11 +160,11 @@ test('KEDA looks at the queue that the role reads, in the account that holds it'
   const scaled = (await rendered('production')).filter(({ kind }) => kind === 'ScaledObject');
   expect(scaled).toHaveLength(5);
   for (const one of scaled) {
-    const { consumer, stream, account } = fields(at(one, 'spec', 'triggers', 0, 'metadata'));
+    const { consumer, stream, account } = fields(valueAt(one, 'spec', 'triggers', 0, 'metadata'));
     expect([stream, account]).toEqual([STREAMS.court, COURT_ACCOUNT]);
     if (typeof consumer !== 'string' || !isRole(consumer))
       throw new Error(`no role: ${String(consumer)}`);
-    expect(at(one, 'spec', 'scaleTargetRef', 'name')).toBe(`assize-${durableOf(consumer)}`);
+    expect(valueAt(one, 'spec', 'scaleTargetRef', 'name')).toBe(`assize-${durableOf(consumer)}`);
   }
 });
 
@@ -170,7 +173,7 @@ test('of a bus outside, KEDA looks at the monitoring that is named, and where no
   const all = await laptopWith(...outside, 'nats.monitor=bus.example:8333');
   const scaled = all.filter(({ kind }) => kind === 'ScaledObject');
   const looked = scaled.map((one) =>
-    at(one, 'spec', 'triggers', 0, 'metadata', 'natsServerMonitoringEndpoint'),
+    valueAt(one, 'spec', 'triggers', 0, 'metadata', 'natsServerMonitoringEndpoint'),
   );
   expect(new Set(looked)).toEqual(new Set(['bus.example:8333']));
   expect(await refusal(...outside)).toContain('nats.monitor is needed');
@@ -203,7 +206,7 @@ test('where an adapter serves the metric instead, an HPA has the same one', asyn
   const scaled = (await rendered('air-gapped')).filter(
     ({ kind }) => kind === 'HorizontalPodAutoscaler',
   );
-  const metrics = scaled.map((one) => at(one, 'spec', 'metrics', 0, 'external', 'metric'));
+  const metrics = scaled.map((one) => valueAt(one, 'spec', 'metrics', 0, 'external', 'metric'));
   expect(metrics).toContainEqual({
     name: 'assize_queue_depth',
     selector: { matchLabels: { role: 'defense' } },
@@ -287,7 +290,7 @@ test(
   async () => {
     const told = async (...set: readonly string[]): Promise<string> => {
       const bus = workloads(await laptopWith(...set)).find(({ component }) => component === 'nats');
-      return JSON.stringify(at(bus?.pod, 'metadata', 'annotations'));
+      return JSON.stringify(valueAt(bus?.pod, 'metadata', 'annotations'));
     };
     const usual = await told();
     expect(await told('roles.judge.replicas=2')).toBe(usual);
@@ -303,7 +306,7 @@ test('what the chart brings of deploy/ is what lies there', async () => {
   const all = await laptopWith('telemetry.collector.enabled=true');
   const data = (name: string, file: string): string => {
     const found = all.find((one) => one.kind === 'ConfigMap' && one.metadata.name === name);
-    return String(at(found, 'data', file)).trim();
+    return String(valueAt(found, 'data', file)).trim();
   };
   expect(data('assize-dashboard', 'assize.json')).toBe(
     text('observability/grafana/assize.json').trim(),

@@ -1,7 +1,7 @@
 /** In every example: what no pod may do, and what each must have. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  at,
+  valueAt,
   containersOf,
   EXAMPLES,
   FETCH_MS,
@@ -34,9 +34,9 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
         runAsNonRoot: true,
         seccompProfile: { type: 'RuntimeDefault' },
       });
-      expect(at(securityContext, 'runAsUser'), name).toBeGreaterThan(0);
+      expect(valueAt(securityContext, 'runAsUser'), name).toBeGreaterThan(0);
       for (const field of ['hostNetwork', 'hostPID', 'hostIPC']) {
-        expect(at(pod.spec, field), `${name} ${field}`).toBeUndefined();
+        expect(valueAt(pod.spec, field), `${name} ${field}`).toBeUndefined();
       }
       const kinds = volumes.flatMap((one) => Object.keys(one).filter((key) => key !== 'name'));
       expect(
@@ -61,7 +61,9 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
       expect(tokens, name).toBe(component.startsWith('keys'));
     }
     const accounts = ofKind(all, 'ServiceAccount');
-    expect(accounts.every((one) => at(one, 'automountServiceAccountToken') === false)).toBe(true);
+    expect(accounts.every((one) => valueAt(one, 'automountServiceAccountToken') === false)).toBe(
+      true,
+    );
     const named = accounts.map(({ metadata }) => metadata.name);
     for (const { pod } of workloads(all)) expect(named).toContain(pod.spec.serviceAccountName);
   });
@@ -70,12 +72,13 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
     const all = await rendered(example);
     for (const role of ofKind(all, 'Role')) {
       expect(isHook(role)).toBe(true);
-      for (const rule of list(at(role, 'rules'))) {
-        const verbs = texts(at(rule, 'verbs'));
-        const named = texts(at(rule, 'resourceNames'));
+      for (const rule of list(valueAt(role, 'rules'))) {
+        const verbs = texts(valueAt(rule, 'verbs'));
+        const named = texts(valueAt(rule, 'resourceNames'));
         if (!verbs.includes('create')) expect(named.length).toBeGreaterThan(2);
         else expect([verbs, named]).toEqual([['create'], []]);
-        if (texts(at(rule, 'resources')).includes('secrets')) expect(verbs).not.toContain('update');
+        if (texts(valueAt(rule, 'resources')).includes('secrets'))
+          expect(verbs).not.toContain('update');
         expect(named.filter((name) => !name.startsWith('assize-'))).toEqual([]);
       }
     }
@@ -118,7 +121,7 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
     const budgets = ofKind(all, 'PodDisruptionBudget');
     const stays = workloads(all).filter(({ kind }) => kind !== 'Job');
     for (const { name, pod } of stays) {
-      const own = budgets.filter((one) => selects(at(one, 'spec', 'selector'), pod));
+      const own = budgets.filter((one) => selects(valueAt(one, 'spec', 'selector'), pod));
       expect(own, name).toHaveLength(1);
     }
     expect(budgets).toHaveLength(stays.length);
@@ -128,10 +131,11 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
     const all = await rendered(example);
     const policies = ofKind(all, 'NetworkPolicy');
     for (const { name, component, pod } of workloads(all)) {
-      const own = policies.filter((one) => selects(at(one, 'spec', 'podSelector'), pod));
+      const own = policies.filter((one) => selects(valueAt(one, 'spec', 'podSelector'), pod));
       const names = own.map(({ metadata }) => metadata.name).sort();
       expect(names, name).toEqual([`assize-${component}`, 'assize-default-deny'].sort());
-      for (const one of own) expect(at(one, 'spec', 'policyTypes')).toEqual(['Ingress', 'Egress']);
+      for (const one of own)
+        expect(valueAt(one, 'spec', 'policyTypes')).toEqual(['Ingress', 'Egress']);
     }
   });
 
@@ -147,12 +151,12 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
     const pods = workloads(all);
     for (const service of ofKind(all, 'Service')) {
       const behind = pods.filter(({ pod }) =>
-        selects({ matchLabels: at(service, 'spec', 'selector') }, pod),
+        selects({ matchLabels: valueAt(service, 'spec', 'selector') }, pod),
       );
       expect(behind, service.metadata.name).toHaveLength(1);
       const ports = behind.flatMap(containersOf).flatMap((one) => one.ports ?? []);
-      for (const port of list(at(service, 'spec', 'ports'))) {
-        expect(ports.map(({ name }) => name)).toContain(at(port, 'targetPort'));
+      for (const port of list(valueAt(service, 'spec', 'ports'))) {
+        expect(ports.map(({ name }) => name)).toContain(valueAt(port, 'targetPort'));
       }
     }
     const there = new Set(
@@ -160,7 +164,7 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
     );
     const made = new Set(
       ofKind(all, 'Role').flatMap((one) =>
-        list(at(one, 'rules')).flatMap((rule) => texts(at(rule, 'resourceNames'))),
+        list(valueAt(one, 'rules')).flatMap((rule) => texts(valueAt(rule, 'resourceNames'))),
       ),
     );
     const missing = pods
@@ -173,19 +177,19 @@ describe.each(EXAMPLES)('in the example %s', (example) => {
 it('what Prometheus scrapes by the PodMonitor is the court, as the job that its alerts go by', async () => {
   const all = await rendered('production');
   const [monitor] = ofKind(all, 'PodMonitor');
-  const [endpoint] = list(at(monitor, 'spec', 'podMetricsEndpoints'));
+  const [endpoint] = list(valueAt(monitor, 'spec', 'podMetricsEndpoints'));
   const scraped = workloads(all).filter(
     (one) =>
-      selects(at(monitor, 'spec', 'selector'), one.pod) &&
+      selects(valueAt(monitor, 'spec', 'selector'), one.pod) &&
       containersOf(one).some(({ ports = [] }) =>
-        ports.some(({ name }) => name === at(endpoint, 'port')),
+        ports.some(({ name }) => name === valueAt(endpoint, 'port')),
       ),
   );
   const ports = scraped.flatMap(containersOf).flatMap((one) => one.ports ?? []);
   const [rules] = ofKind(all, 'PrometheusRule');
   const [, job] = /up\{job=\\"(\w+)\\"\} == 0/.exec(JSON.stringify(rules)) ?? [];
   expect(job).toBeDefined();
-  const jobLabel = String(at(monitor, 'spec', 'jobLabel'));
+  const jobLabel = String(valueAt(monitor, 'spec', 'jobLabel'));
   for (const { name, pod } of scraped) expect(pod.metadata.labels[jobLabel], name).toBe(job);
   const health = ports.filter(({ name }) => name === 'health');
   expect(new Set(health.map(({ containerPort }) => containerPort))).toEqual(new Set([9464]));
@@ -211,9 +215,9 @@ const GIVEN = {
 /** Returns the Secrets and ConfigMaps that a pod mounts. */
 function namedBy({ pod }: Workload): readonly string[] {
   return pod.spec.volumes.flatMap((one) => {
-    const sources = [one, ...list(at(one, 'projected', 'sources'))];
+    const sources = [one, ...list(valueAt(one, 'projected', 'sources'))];
     return sources.flatMap((source) =>
-      [at(source, 'secret', 'secretName'), at(source, 'configMap', 'name')].filter(
+      [valueAt(source, 'secret', 'secretName'), valueAt(source, 'configMap', 'name')].filter(
         (name) => typeof name === 'string',
       ),
     );
@@ -222,13 +226,15 @@ function namedBy({ pod }: Workload): readonly string[] {
 
 function selects(selector: unknown, pod: Pod): boolean {
   const { labels } = pod.metadata;
-  const wanted = Object.entries(fields(at(selector, 'matchLabels')));
-  const among = list(at(selector, 'matchExpressions'));
+  const wanted = Object.entries(fields(valueAt(selector, 'matchLabels')));
+  const among = list(valueAt(selector, 'matchExpressions'));
   return (
     wanted.every(([key, value]) => labels[key] === value) &&
     among.every((one) => {
-      const held = texts(at(one, 'values')).includes(labels[String(at(one, 'key'))] ?? '');
-      return held === (at(one, 'operator') === 'In');
+      const held = texts(valueAt(one, 'values')).includes(
+        labels[String(valueAt(one, 'key'))] ?? '',
+      );
+      return held === (valueAt(one, 'operator') === 'In');
     })
   );
 }
@@ -237,14 +243,14 @@ function selects(selector: unknown, pod: Pod): boolean {
 function edges(all: readonly Manifest[], way: 'egress' | 'ingress'): readonly string[] {
   const pods = workloads(all).filter(({ hook }) => !hook);
   const found = ofKind(all, 'NetworkPolicy').flatMap((policy) => {
-    const own = pods.filter(({ pod }) => selects(at(policy, 'spec', 'podSelector'), pod));
-    return list(at(policy, 'spec', way)).flatMap((rule) => {
-      const peers = list(at(rule, way === 'egress' ? 'to' : 'from'));
+    const own = pods.filter(({ pod }) => selects(valueAt(policy, 'spec', 'podSelector'), pod));
+    return list(valueAt(policy, 'spec', way)).flatMap((rule) => {
+      const peers = list(valueAt(rule, way === 'egress' ? 'to' : 'from'));
       const others = peers
-        .map((peer) => at(peer, 'podSelector'))
+        .map((peer) => valueAt(peer, 'podSelector'))
         .filter((selector) => selector !== undefined)
         .flatMap((selector) => pods.filter(({ pod }) => selects(selector, pod)));
-      const ports = list(at(rule, 'ports')).map((port) => String(at(port, 'port')));
+      const ports = list(valueAt(rule, 'ports')).map((port) => String(valueAt(port, 'port')));
       return own.flatMap((one) =>
         others.flatMap((other) => {
           const [from, to] = way === 'egress' ? [one, other] : [other, one];

@@ -124,7 +124,7 @@ export const refusal = (...set: readonly string[]): Promise<string> =>
   laptopWith(...set).then(() => '', String);
 
 /** Undefined if there is nothing at the path. */
-export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value);
 }
 
@@ -150,7 +150,7 @@ export const workloads = (all: readonly Manifest[]): readonly Workload[] =>
   all
     .filter(({ kind }) => ['Deployment', 'StatefulSet', 'Job'].includes(kind))
     .map((one) => {
-      const pod = Parse(Pod, at(one, 'spec', 'template'));
+      const pod = Parse(Pod, valueAt(one, 'spec', 'template'));
       const component = pod.metadata.labels['app.kubernetes.io/component'] ?? '';
       return { kind: one.kind, name: one.metadata.name, component, hook: isHook(one), pod };
     });

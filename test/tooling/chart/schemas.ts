@@ -2,7 +2,7 @@ import { kubernetesSchemas } from '#servers';
 import { Type } from 'typebox';
 import * as Schema from 'typebox/schema';
 import { Parse } from 'typebox/value';
-import { at, type Manifest } from './render.ts';
+import { valueAt, type Manifest } from './render.ts';
 
 const Definitions = Type.Object({ $defs: Type.Record(Type.String(), Type.Unknown()) });
 const Kinds = Type.Array(
@@ -113,7 +113,7 @@ async function read(): Promise<Faults> {
   const reached = reachedIn($defs);
   const kinds = new Map<string, object>(CUSTOM);
   for (const [name, definition] of Object.entries($defs)) {
-    const of = at(definition, 'x-kubernetes-group-version-kind') ?? [];
+    const of = valueAt(definition, 'x-kubernetes-group-version-kind') ?? [];
     for (const { group, kind, version } of Parse(Kinds, of)) {
       const api = group === '' ? version : `${group}/${version}`;
       kinds.set(`${api} ${kind}`, { $defs: reached(name), $ref: `#/$defs/${name}` });

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg } from '@nats-io/nats-core';
 import type { Feed } from '#src/delivery/feed.ts';
 import {
-  bury,
+  moveToDeadLetters,
   fail,
   giveBack,
   mayTryOnceMore,
   tryLater,
-  unsettled,
+  unreportedFailure,
   type SettleContext,
 } from '#src/delivery/settle.ts';
 import { Slots } from '#src/delivery/slots.ts';
@@ -146,7 +146,7 @@ export class Consumption implements AsyncDisposable {
 
   async #giveUp({ message, delivery }: Held): Promise<void> {
     await this.#options.givenUp?.(delivery);
-    await bury(this.#context, message, delivery, unsettled(delivery));
+    await moveToDeadLetters(this.#context, message, delivery, unreportedFailure(delivery));
   }
 
   /** Whether the message is still ours. False once the drain gave it back: the handler's late outcome is ignored. */

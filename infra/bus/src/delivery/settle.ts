@@ -28,14 +28,14 @@ export async function fail(
   error: unknown,
 ): Promise<void> {
   if (error instanceof TerminalError) {
-    await bury(context, message, delivery, error.message, error.code);
+    await moveToDeadLetters(context, message, delivery, error.message, error.code);
     return;
   }
   const { maxDeliver, durable } = context.options;
   if (delivery.signal.aborted) {
     giveBack(context.link, message);
   } else if (delivery.redelivered + 1 >= maxDeliver) {
-    await bury(
+    await moveToDeadLetters(
       context,
       message,
       delivery,
@@ -58,7 +58,7 @@ export async function mayTryOnceMore(
   delivery: Delivery,
 ): Promise<boolean> {
   const { stream, deadLetter } = options;
-  const reason = `${unsettled(delivery)}: it is tried once more`;
+  const reason = `${unreportedFailure(delivery)}: it is tried once more`;
   const letter = deadLetterOf(stream, delivery, reason, deadLetter);
   const { duplicate } = await store({ ...letter, messageId: `${letter.messageId}.again` });
   const { subject, sequence } = delivery;
@@ -67,12 +67,12 @@ export async function mayTryOnceMore(
 }
 
 /** The reason for a dead letter when no earlier delivery reported why it failed. */
-export function unsettled({ redelivered }: Delivery): string {
+export function unreportedFailure({ redelivered }: Delivery): string {
   return `delivered ${redelivered} times and never settled: the handling process died, hung or was cut off`;
 }
 
 /** Copies the message to the dead letters, then ends its delivery. For `code` see `TerminalError`. */
-export async function bury(
+export async function moveToDeadLetters(
   context: SettleContext,
   message: Msg,
   delivery: Delivery,

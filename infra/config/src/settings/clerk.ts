@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS, LEAST_CONFIDENCE, REGISTERED_NAME, SEARCHES } from '@assize/proto';
 import { Type } from 'typebox';
-import { choice, names, optional, real, time, whole } from '#src/kinds.ts';
+import { choice, names, optional, realNumber, time, wholeNumber } from '#src/kinds.ts';
 import { ADDRESSES } from './roles.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,19 +15,19 @@ export const PrecedentSettings = Type.Object({
 });
 
 const CaseloadSettings = {
-  ASSIZE_MAX_OPEN_CASES: whole(
+  ASSIZE_MAX_OPEN_CASES: wholeNumber(
     'maximum number of open cases; further claims wait in the CLAIMS stream',
     1,
     1000,
     MAX_CASES,
   ),
-  ASSIZE_PUBLISHER_OPEN_CASES: whole(
+  ASSIZE_PUBLISHER_OPEN_CASES: wholeNumber(
     'maximum number of open cases per publisher; its further claims are refused',
     1,
     10_000,
     MAX_CASES,
   ),
-  ASSIZE_PUBLISHER_RATE: whole(
+  ASSIZE_PUBLISHER_RATE: wholeNumber(
     'maximum number of cases that one publisher may open per minute',
     1,
     60_000,
@@ -41,31 +41,31 @@ const CaseLimitSettings = {
     'maximum duration of a case; after it the case ends in a mistrial',
     DEFAULT_LIMITS.ttlMs,
   ),
-  ASSIZE_MAX_HANDOFFS: whole(
+  ASSIZE_MAX_HANDOFFS: wholeNumber(
     'maximum number of handoffs in a case',
     1,
     DEFAULT_LIMITS.maxHandoffs,
     1000,
   ),
-  ASSIZE_MAX_REMANDS: whole(
+  ASSIZE_MAX_REMANDS: wholeNumber(
     'maximum number of remands in a case',
     0,
     DEFAULT_LIMITS.maxRemands,
     10,
   ),
-  ASSIZE_MAX_ROUNDS: whole(
+  ASSIZE_MAX_ROUNDS: wholeNumber(
     'maximum number of rounds in a hearing',
     1,
     DEFAULT_LIMITS.maxRounds,
     10,
   ),
-  ASSIZE_ACTIVATION_THRESHOLD: real(
+  ASSIZE_ACTIVATION_THRESHOLD: realNumber(
     'a trial opens if the confidence in a claim is below this value',
     DEFAULT_LIMITS.activationThreshold,
     0.5,
     1,
   ),
-  ASSIZE_LEAST_CONFIDENCE: real(
+  ASSIZE_LEAST_CONFIDENCE: realNumber(
     'minimum confidence of the decisions `affirm` and `amend`',
     LEAST_CONFIDENCE,
     0,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { optional, whole } from '#src/kinds.ts';
+import { optional, wholeNumber } from '#src/kinds.ts';
 
 /** The default quotas of each caller. */
 export const DEFAULT_QUOTAS = {
@@ -18,17 +18,17 @@ export const DoorSettings = Type.Object({
     'JSON file of the callers that may use this server',
     'none; `callers.json` in the data folder for `mcp --http` and `keys token`',
   ),
-  ASSIZE_QUOTA_REQUESTS: whole(
+  ASSIZE_QUOTA_REQUESTS: wholeNumber(
     'maximum number of requests per second of each caller',
     1,
     DEFAULT_QUOTAS.requests,
   ),
-  ASSIZE_QUOTA_BYTES: whole(
+  ASSIZE_QUOTA_BYTES: wholeNumber(
     'maximum number of request bytes per second of each caller',
     1,
     DEFAULT_QUOTAS.bytes,
   ),
-  ASSIZE_QUOTA_CONCURRENCY: whole(
+  ASSIZE_QUOTA_CONCURRENCY: wholeNumber(
     'maximum number of concurrent calls of each caller',
     1,
     DEFAULT_QUOTAS.concurrency,

@@ -1,20 +1,20 @@
 import { SEAT_MOST_MS, SEAT_NAME } from '@assize/proto';
 import { Type } from 'typebox';
 import {
-  OTHERWISE,
+  IF_UNSET,
   choice,
   names,
   optional,
   optionalSecret,
-  real,
+  realNumber,
   time,
-  whole,
+  wholeNumber,
 } from '#src/kinds.ts';
 
 /** The kinds of brain that decide in a role. */
 export const BRAINS = ['heuristic', 'llm'] as const;
 const money = (description: string) =>
-  Type.Optional(Type.Number({ minimum: 0, description, [OTHERWISE]: 'none' }));
+  Type.Optional(Type.Number({ minimum: 0, description, [IF_UNSET]: 'none' }));
 
 /** The default for all roles; `ASSIZE_BRAIN_JUDGE` and similar variables set it for one role. */
 export const BrainSettings = Type.Object({
@@ -34,8 +34,8 @@ export const LlmSettings = Type.Object({
     'timeout of one answer, including retries, waits and the repair',
     20_000,
   ),
-  ASSIZE_LLM_MAX_TOKENS: whole('maximum number of tokens in one reply', 16, 2048, 100_000),
-  ASSIZE_LLM_TEMPERATURE: real(
+  ASSIZE_LLM_MAX_TOKENS: wholeNumber('maximum number of tokens in one reply', 16, 2048, 100_000),
+  ASSIZE_LLM_TEMPERATURE: realNumber(
     'sampling temperature; at 0 the same question gets the same answer, as far as the server can',
     0,
     0,
@@ -62,7 +62,7 @@ export const LlmNamedSettings = Type.Object({
 
 /** The budget of one case for all language models together. */
 export const LlmCaseSettings = Type.Object({
-  ASSIZE_LLM_CASE_TOKENS: whole(
+  ASSIZE_LLM_CASE_TOKENS: wholeNumber(
     'maximum number of tokens that all roles together may use in one case',
     1,
     200_000,
@@ -86,7 +86,7 @@ export const JurySettings = Type.Object({
       minimum: 1,
       maximum: MOST_SEATS,
       description: 'minimum number of jurors that must vote',
-      [OTHERWISE]: 'more than half of the seats',
+      [IF_UNSET]: 'more than half of the seats',
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import { REGISTERED_NAME } from '@assize/proto';
 import { Type } from 'typebox';
-import { flag, names, optional, real, whole } from '#src/kinds.ts';
+import { flag, names, optional, realNumber, wholeNumber } from '#src/kinds.ts';
 
 export const PlaceSettings = Type.Object({
   ASSIZE_CONFIG: optional(
@@ -43,13 +43,13 @@ export const BusSettings = Type.Object({
 
 /** Settings that deploy/compose.yaml passes to the trace collector; no process of ours reads them. */
 export const CollectorSettings = Type.Object({
-  ASSIZE_KEPT_PERCENT: real(
+  ASSIZE_KEPT_PERCENT: realNumber(
     'percentage of traces kept among those that no other policy keeps',
     10,
     0,
     100,
   ),
-  ASSIZE_SLOW_MS: whole(
+  ASSIZE_SLOW_MS: wholeNumber(
     'traces of trials that take longer than this are kept, in milliseconds',
     0,
     20_000,

@@ -1,6 +1,6 @@
 import { DEFAULT_ALIGNMENTS } from '@assize/proto';
 import { Type } from 'typebox';
-import { choice, flag, optional, time, whole } from '#src/kinds.ts';
+import { choice, flag, optional, time, wholeNumber } from '#src/kinds.ts';
 
 const REDIS_URLS = '^rediss?://[^,\\s]+(,\\s*rediss?://[^,\\s]+)*$';
 const BUS = '((nats|tls)://)?[^/,\\s]+/?';
@@ -84,7 +84,12 @@ export const RoleSettings = Type.Object({
     'whether trials open; if not, uncertain claims on the light path end as not proven, and others are refused',
     true,
   ),
-  ASSIZE_CONCURRENCY: whole('maximum number of cases that a role works on at once', 1, 64, 1024),
+  ASSIZE_CONCURRENCY: wholeNumber(
+    'maximum number of cases that a role works on at once',
+    1,
+    64,
+    1024,
+  ),
   ASSIZE_ACK_WAIT: time(
     'how long a process may be silent before its case goes to another process of the role',
     2000,

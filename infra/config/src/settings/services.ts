@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { choice, optional, optionalSecret, whole } from '#src/kinds.ts';
+import { choice, optional, optionalSecret, wholeNumber } from '#src/kinds.ts';
 import { BUS_URLS, BusAddress, ServiceAddresses, TrustFile } from './roles.ts';
 
 /** Number of worker threads, each with a copy of each model. */
 const THREADS = {
-  ASSIZE_MODEL_THREADS: whole(
+  ASSIZE_MODEL_THREADS: wholeNumber(
     'worker threads of the embedding model and of each stance model; each thread holds a copy of about 100 MB',
     1,
     1,
@@ -30,7 +30,7 @@ export const StanceSettings = Type.Object({
 
 export const EmbeddingSettings = Type.Object({
   ASSIZE_EMBEDDING_ADDRESS: ServiceAddresses.ASSIZE_EMBEDDING_ADDRESS,
-  ASSIZE_QUOTA_PASSAGES: whole('maximum number of passages in the index', 1, 10_000_000),
+  ASSIZE_QUOTA_PASSAGES: wholeNumber('maximum number of passages in the index', 1, 10_000_000),
   ...THREADS,
   // Secret, because the address may contain a password.
   ASSIZE_ELASTICSEARCH_URL: optionalSecret(

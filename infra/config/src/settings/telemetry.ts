@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, flag, optional, optionalSecret, real, whole } from '#src/kinds.ts';
+import { choice, flag, optional, optionalSecret, realNumber, wholeNumber } from '#src/kinds.ts';
 
 /** Samplers of the OpenTelemetry specification; they decide at the start of a trace. */
 export const SAMPLERS = [
@@ -36,7 +36,7 @@ export const TelemetrySettings = Type.Object({
   ),
   OTEL_EXPORTER_OTLP_PROTOCOL: choice('protocol of the collector', PROTOCOLS),
   OTEL_EXPORTER_OTLP_HEADERS: optionalSecret('headers sent with each export, `name=value,…`'),
-  OTEL_EXPORTER_OTLP_TIMEOUT: whole(
+  OTEL_EXPORTER_OTLP_TIMEOUT: wholeNumber(
     'maximum duration of one export, in milliseconds',
     1,
     10_000,
@@ -52,14 +52,19 @@ export const TelemetrySettings = Type.Object({
     default: 'parentbased_always_on',
     description: 'which traces are recorded, decided at the start of a trace',
   }),
-  OTEL_TRACES_SAMPLER_ARG: real('share of traces that a `…traceidratio` sampler records', 1, 0, 1),
-  OTEL_BSP_MAX_QUEUE_SIZE: whole(
+  OTEL_TRACES_SAMPLER_ARG: realNumber(
+    'share of traces that a `…traceidratio` sampler records',
+    1,
+    0,
+    1,
+  ),
+  OTEL_BSP_MAX_QUEUE_SIZE: wholeNumber(
     'maximum number of spans waiting to be sent; further spans are dropped',
     1,
     4096,
     1_000_000,
   ),
-  OTEL_BSP_SCHEDULE_DELAY: whole(
+  OTEL_BSP_SCHEDULE_DELAY: wholeNumber(
     'maximum time that a span waits to be sent, in milliseconds',
     1,
     2000,
@@ -71,7 +76,7 @@ export const TelemetrySettings = Type.Object({
     'the endpoint, followed by /v1/metrics for HTTP',
     WEB,
   ),
-  OTEL_METRIC_EXPORT_INTERVAL: whole(
+  OTEL_METRIC_EXPORT_INTERVAL: wholeNumber(
     'interval between exports of metrics, in milliseconds',
     100,
     60_000,

@@ -1,4 +1,4 @@
-import { defined, jsonOf } from '@assize/proto';
+import { definedFields, jsonOf } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { webUrl } from '#src/addresses.ts';
@@ -70,7 +70,7 @@ function resultsOf(rows: readonly Row[], most: number): WebResult[] {
     if (url === null) return [];
     url.hash = '';
     const published = publicationDate(publishedDate);
-    return [{ url, title: title ?? '', ...defined({ published }) }];
+    return [{ url, title: title ?? '', ...definedFields({ published }) }];
   });
   return [...new Map(found.map((one) => [one.url.href, one])).values()].slice(0, most);
 }

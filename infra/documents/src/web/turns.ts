@@ -29,7 +29,7 @@ interface Host {
 const MOST_HOSTS = 10_000;
 
 /** Schedules visits: one at a time to each host, with a gap between two. */
-export class Turns {
+export class HostTurns {
   readonly #hosts = new LRUCache<string, Host>({ max: MOST_HOSTS });
   readonly #clock: Clock;
 

@@ -8,7 +8,7 @@ import {
   type FetchOutcome,
   USER_AGENT,
 } from '#src/fetch.ts';
-import { CLOCK, type Clock, Turns } from '#src/web/turns.ts';
+import { CLOCK, type Clock, HostTurns } from '#src/web/turns.ts';
 
 /** The package is CommonJS. Its types declare a `default`, but the module is the function itself. */
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
@@ -45,13 +45,13 @@ interface Rules {
 export class WebVisitor {
   readonly #options: VisitOptions;
   readonly #clock: Clock;
-  readonly #turns: Turns;
+  readonly #turns: HostTurns;
   readonly #rules = new LRUCache<string, Rules>({ max: MOST_ORIGINS });
 
   constructor(options: VisitOptions) {
     this.#options = options;
     this.#clock = options.clock ?? CLOCK;
-    this.#turns = new Turns(this.#clock);
+    this.#turns = new HostTurns(this.#clock);
   }
 
   /** Fetches a page, or says why it was not fetched. Rejects only with the signal's reason. */

@@ -1,4 +1,4 @@
-import { checkEnvironment, readTogether, takeSettings } from '@assize/config';
+import { checkEnvironment, readTogether, loadSettingsFile } from '@assize/config';
 import { readHealthConfig, type Health } from '#src/health/index.ts';
 import { createLog, readLogConfig, type Log } from '@assize/telemetry/log';
 import { extendProceedings } from '@assize/proto';
@@ -45,7 +45,7 @@ export function runService<Config>(
 
 /** Takes the settings file first. */
 function readAll<Config>(env: NodeJS.ProcessEnv, readOwn: (env: NodeJS.ProcessEnv) => Config) {
-  takeSettings(env);
+  loadSettingsFile(env);
   return readTogether({
     every: () => checkEnvironment(env),
     own: () => readOwn(env),

@@ -1,7 +1,7 @@
 import type { Health } from '#src/health/index.ts';
 import type { Log } from '@assize/telemetry/log';
 import { beginDrain, type Drained } from './drain.ts';
-import { onStops } from './stops.ts';
+import { onStopSignals } from './stops.ts';
 
 interface Options {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Stop {
 export function listenForSignals(options: Options): Stop {
   const controller = new AbortController();
   let drained = (): Drained => ({ inHand: {}, cut: {}, tookMs: 0 });
-  const ignore = onStops(
+  const ignore = onStopSignals(
     (signal) => {
       drained = beginDrain(options.health);
       const { inHand } = drained();

@@ -5,7 +5,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SAME_STOP_MS = 1_000;
 
 /** `again` is called at each signal that comes at least a second after the first. The returned function ends this. */
-export function onStops(
+export function onStopSignals(
   first: (signal: NodeJS.Signals) => void,
   again: (signal: NodeJS.Signals) => void,
 ): () => void {

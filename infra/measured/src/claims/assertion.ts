@@ -32,7 +32,7 @@ export interface Assertion {
   readonly counts?: true;
 }
 
-export function on<Kind extends ReportKind>(
+export function aboutReports<Kind extends ReportKind>(
   kind: Kind,
   check: (report: ReportOf<Kind>, about: About) => Finding,
 ): Assertion {
@@ -56,12 +56,12 @@ export interface Form {
 const TAIL =
   '(?: (?:now|again|successfully|(?:after|with) (?:the|this|my) (?:change|fix|refactoring|update)))?';
 
-export function form(source: string, means: Form['means']): Form {
+export function sentenceForm(source: string, means: Form['means']): Form {
   return { pattern: new RegExp(`^(?:${source})${TAIL}$`, 'iu'), means };
 }
 
 /** The first three names, and how many more there are. */
-export function several(names: readonly string[], all = names.length): string {
+export function listNames(names: readonly string[], all = names.length): string {
   const named = names.slice(0, 3).map((name) => name.slice(0, 200).toWellFormed());
   return [...named, ...(all > named.length ? [`${all - named.length} more`] : [])].join(', ');
 }

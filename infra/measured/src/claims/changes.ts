@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FileChange } from '#src/reports/diff-lines.ts';
 import type { Diff } from '#src/reports/diffstat.ts';
-import { form, on, several, type Finding, type Form } from './assertion.ts';
+import { sentenceForm, aboutReports, listNames, type Finding, type Form } from './assertion.ts';
 import { meets, quantity, quantityIn } from './quantity.ts';
 
 const SUBJECT = '(?:(?:the|this|my) )?(?:change|diff|patch|commit|pr|pull request|it|i|we)';
@@ -20,7 +20,7 @@ function ofPaths(check: (matchers: readonly Matcher[], diff: Diff) => Finding): 
   return (group) => {
     const matchers = group('paths').split(' and ').map(matcherOf);
     if (!matchers.every((one) => one !== null)) return null;
-    return on('diffstat', (diff) => check(matchers, diff));
+    return aboutReports('diffstat', (diff) => check(matchers, diff));
   };
 }
 
@@ -28,7 +28,7 @@ const onlyTouches = ofPaths(checkOnly);
 const doesNotTouch = ofPaths(checkUntouched);
 const touchesCount: Form['means'] = (group) => {
   const bound = quantityIn(group, 'files');
-  const assertion = on('diffstat', ({ files: { length }, cut }) => {
+  const assertion = aboutReports('diffstat', ({ files: { length }, cut }) => {
     if (cut || !bound) return CUT;
     const what = `it touches ${length} ${length === 1 ? 'file' : 'files'}`;
     return { holds: meets(bound, length), what };
@@ -37,18 +37,20 @@ const touchesCount: Form['means'] = (group) => {
 };
 
 export const CHANGE_FORMS: readonly Form[] = [
-  form(`${SUBJECT} (?:only ${CHANGES}|${CHANGES} only) ${LIST}`, onlyTouches),
-  form(`only ${LIST} ${BE} ${CHANGED}`, onlyTouches),
-  form(`(?:nothing|no file) outside (?:of )?${LIST} ${BE} ${CHANGED}`, onlyTouches),
-  form(
+  sentenceForm(`${SUBJECT} (?:only ${CHANGES}|${CHANGES} only) ${LIST}`, onlyTouches),
+  sentenceForm(`only ${LIST} ${BE} ${CHANGED}`, onlyTouches),
+  sentenceForm(`(?:nothing|no file) outside (?:of )?${LIST} ${BE} ${CHANGED}`, onlyTouches),
+  sentenceForm(
     `${SUBJECT} (?:does|did|do) not ${CHANGE} (?:anything (?:in|under) |any file (?:in|under) )?${LIST}`,
     doesNotTouch,
   ),
-  form(`${LIST} ${BE} (?:untouched|unchanged|not ${CHANGED})`, doesNotTouch),
-  form(`(?:nothing|no file) (?:in|under) ${LIST} ${BE} ${CHANGED}`, doesNotTouch),
-  form(`${SUBJECT} ${CHANGES} ${quantity('files')} files?`, touchesCount),
-  form(`${quantity('files')} files? ${BE} ${CHANGED}`, touchesCount),
-  form(`no files? ${BE} (?:deleted|removed)`, () => on('diffstat', checkNoneDeleted)),
+  sentenceForm(`${LIST} ${BE} (?:untouched|unchanged|not ${CHANGED})`, doesNotTouch),
+  sentenceForm(`(?:nothing|no file) (?:in|under) ${LIST} ${BE} ${CHANGED}`, doesNotTouch),
+  sentenceForm(`${SUBJECT} ${CHANGES} ${quantity('files')} files?`, touchesCount),
+  sentenceForm(`${quantity('files')} files? ${BE} ${CHANGED}`, touchesCount),
+  sentenceForm(`no files? ${BE} (?:deleted|removed)`, () =>
+    aboutReports('diffstat', checkNoneDeleted),
+  ),
 ];
 
 /**
@@ -123,4 +125,4 @@ function checkNoneDeleted({ files }: Diff): Finding {
   };
 }
 
-const list = (paths: readonly string[]): string => several(paths) || 'no file';
+const list = (paths: readonly string[]): string => listNames(paths) || 'no file';

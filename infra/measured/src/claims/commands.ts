@@ -1,5 +1,5 @@
 import { isClean, type Exit } from '#src/reports/exit-code.ts';
-import { form, on, type Finding, type Form } from './assertion.ts';
+import { sentenceForm, aboutReports, type Finding, type Form } from './assertion.ts';
 import { PURPOSES, type Purpose } from './commands/runners.ts';
 import { runFor } from './commands/runs.ts';
 import { meets, quantity, quantityIn } from './quantity.ts';
@@ -29,7 +29,7 @@ function ofCommand(check: (exit: Exit) => boolean | null): Form['means'] {
     const subject = (made || group('subject')).toLowerCase();
     if (/^(?:code|project)$/.test(subject)) return null;
     const any = command === '' && /^(?:command|script|it|)$/.test(subject);
-    const assertion = on('exit-code', (exit) => {
+    const assertion = aboutReports('exit-code', (exit) => {
       const what = any ? null : undecidedOn(command, subject, exit);
       const holds = check(exit);
       if (what === null) return { holds, what: exitOf(exit).what };
@@ -50,11 +50,11 @@ const fails = ofCommand((exit) => !isClean(exit));
 const nonZero = ofCommand(({ code }) => (code === null ? null : code !== 0));
 
 export const COMMAND_FORMS: readonly Form[] = [
-  form(`${SUBJECT} ${GOOD}`, succeeds),
-  form(`${SUBJECT} ${BAD}`, fails),
-  form(`${SUBJECT} (?:exits|exited|returns|returned) (?:with )?${CODE}`, exitsWith),
-  form(`${SUBJECT} (?:exits|exited) with a non-?zero (?:code|status)`, nonZero),
-  form(`the exit (?:code|status)(?: of ${SUBJECT})? (?:is|was) ${CODE}`, exitsWith),
+  sentenceForm(`${SUBJECT} ${GOOD}`, succeeds),
+  sentenceForm(`${SUBJECT} ${BAD}`, fails),
+  sentenceForm(`${SUBJECT} (?:exits|exited|returns|returned) (?:with )?${CODE}`, exitsWith),
+  sentenceForm(`${SUBJECT} (?:exits|exited) with a non-?zero (?:code|status)`, nonZero),
+  sentenceForm(`the exit (?:code|status)(?: of ${SUBJECT})? (?:is|was) ${CODE}`, exitsWith),
 ];
 
 /** Whether all tests pass, as far as the exit of a command shows. */

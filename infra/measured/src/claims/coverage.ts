@@ -1,5 +1,5 @@
 import { METRICS, type Coverage, type Metric } from '#src/reports/coverage-shares.ts';
-import { form, on, type Finding, type Form, type Group } from './assertion.ts';
+import { sentenceForm, aboutReports, type Finding, type Form, type Group } from './assertion.ts';
 import { meetsPercent, quantity, quantityIn, type Quantity } from './quantity.ts';
 
 const COVERAGE =
@@ -11,14 +11,17 @@ const means: Form['means'] = (group) => {
   const bound = quantityIn(group, 'percent');
   const metric = metricIn(group);
   return (
-    bound && { ...on('coverage', (report) => checkCoverage(metric, bound, report)), unnamed: true }
+    bound && {
+      ...aboutReports('coverage', (report) => checkCoverage(metric, bound, report)),
+      unnamed: true,
+    }
   );
 };
 
 /** Statements about coverage in percent: of lines by default, or of statements if the report does not measure lines. */
 export const COVERAGE_FORMS: readonly Form[] = [
-  form(`${COVERAGE}${IS} ${PERCENT}`, means),
-  form(`(?:(?:we|it|the code) (?:has|have) )?${PERCENT} (?:of )?${COVERAGE}`, means),
+  sentenceForm(`${COVERAGE}${IS} ${PERCENT}`, means),
+  sentenceForm(`(?:(?:we|it|the code) (?:has|have) )?${PERCENT} (?:of )?${COVERAGE}`, means),
 ];
 
 function metricIn(group: Group): Metric | null {

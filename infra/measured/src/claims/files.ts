@@ -1,5 +1,5 @@
 import { algorithmNamed } from '#src/reports/digest.ts';
-import { form, on, type Form } from './assertion.ts';
+import { sentenceForm, aboutReports, type Form } from './assertion.ts';
 
 const FILE = String.raw`(?:the )?(?:file )?(?<file>[\w@./+-]*[\w+-])`;
 const ALGORITHM = '(?<algorithm>md5|sha-?(?:1|224|256|384|512))(?: (?:sum|checksum|digest|hash))?';
@@ -8,7 +8,7 @@ const HEX = '(?:of )?(?<hex>[0-9a-f]{8,128})';
 const means: Form['means'] = (group) => {
   const [file, hex] = [group('file'), group('hex').toLowerCase()];
   const algorithm = algorithmNamed(group('algorithm'));
-  return on('digest', ({ files }) => {
+  return aboutReports('digest', ({ files }) => {
     const found = files.filter((one) => one.algorithm === algorithm && isFile(one.path, file));
     const [one] = found;
     if (!one || found.some((other) => other.hex !== one.hex)) {
@@ -21,8 +21,8 @@ const means: Form['means'] = (group) => {
 
 /** Statements about a file's digest: the whole of it, or its beginning. */
 export const FILE_FORMS: readonly Form[] = [
-  form(`${FILE} has (?:the |a )?${ALGORITHM} ${HEX}`, means),
-  form(`(?:the )?${ALGORITHM} of ${FILE} (?:is|equals|matches) ${HEX}`, means),
+  sentenceForm(`${FILE} has (?:the |a )?${ALGORITHM} ${HEX}`, means),
+  sentenceForm(`(?:the )?${ALGORITHM} of ${FILE} (?:is|equals|matches) ${HEX}`, means),
 ];
 
 function isFile(path: string, wanted: string): boolean {

@@ -1,5 +1,5 @@
 import type { Response } from '#src/reports/http.ts';
-import { form, on, type Form } from './assertion.ts';
+import { sentenceForm, aboutReports, type Form } from './assertion.ts';
 
 const METHOD = '(?:(?<method>GET|HEAD|POST|PUT|PATCH|DELETE) (?:request to |on )?)?';
 const ADDRESS = String.raw`(?<url>https?:\/\/[^\s?]+(?:\?\S+)?|\/[^\s?]*(?:\?\S+)?)`;
@@ -11,9 +11,9 @@ const STATUS =
 
 /** Statements about the status of a server's response. Assertions in CEL can check its headers and body. */
 export const RESPONSE_FORMS: readonly Form[] = [
-  form(`${SUBJECT} ${ANSWERS} ${STATUS}`, (group) => {
+  sentenceForm(`${SUBJECT} ${ANSWERS} ${STATUS}`, (group) => {
     const [method, url, wanted] = [group('method').toUpperCase(), group('url'), group('status')];
-    const answered = on('http', (report, { source }) => {
+    const answered = aboutReports('http', (report, { source }) => {
       const other = otherRequest(method, url, report, source);
       if (other !== null) return { holds: null, what: other };
       const status = String(report.status);

@@ -1,9 +1,9 @@
 import { failingOf, runIn, type TestRun } from '#src/reports/junit.ts';
 import type { Report } from '#src/reports/report.ts';
 import {
-  form,
-  on,
-  several,
+  sentenceForm,
+  aboutReports,
+  listNames,
   type About,
   type Assertion,
   type Form,
@@ -75,18 +75,21 @@ const allCountPass: Form['means'] = (group) => {
 };
 
 export const TEST_FORMS: readonly Form[] = [
-  form(`(?:(?:all|all of|100 ?% of) )?${TESTS} ${PASS}`, eachOrExit),
-  form(`(?:every|each) ${TEST} ${PASS}`, eachOrExit),
-  form(`${SUITE} ${PASS}`, eachOrExit),
-  form(`no ${TEST}s? ${FAIL}`, each),
-  form(`none of ${TESTS} ${FAIL}`, each),
-  form(`(?:there (?:are|were) )?(?:no|zero|0) (?:failing ${SCOPE}tests|test failures)`, each),
-  form(`(?:some )?${TESTS} ${FAIL}`, some),
-  form(`at least one ${TEST} ${FAIL}`, some),
-  form(`${SUITE} ${FAIL}`, some),
-  form(`all (?:of the )?(?<count>\\d{1,6}) ${SCOPE}tests ${PASS}`, allCountPass),
-  form(`${quantity('count')} (?:of the )?${SCOPE}tests? ${OUTCOME}`, countIs),
-  form(
+  sentenceForm(`(?:(?:all|all of|100 ?% of) )?${TESTS} ${PASS}`, eachOrExit),
+  sentenceForm(`(?:every|each) ${TEST} ${PASS}`, eachOrExit),
+  sentenceForm(`${SUITE} ${PASS}`, eachOrExit),
+  sentenceForm(`no ${TEST}s? ${FAIL}`, each),
+  sentenceForm(`none of ${TESTS} ${FAIL}`, each),
+  sentenceForm(
+    `(?:there (?:are|were) )?(?:no|zero|0) (?:failing ${SCOPE}tests|test failures)`,
+    each,
+  ),
+  sentenceForm(`(?:some )?${TESTS} ${FAIL}`, some),
+  sentenceForm(`at least one ${TEST} ${FAIL}`, some),
+  sentenceForm(`${SUITE} ${FAIL}`, some),
+  sentenceForm(`all (?:of the )?(?<count>\\d{1,6}) ${SCOPE}tests ${PASS}`, allCountPass),
+  sentenceForm(`${quantity('count')} (?:of the )?${SCOPE}tests? ${OUTCOME}`, countIs),
+  sentenceForm(
     `${quantity('count')}(?: ?/ ?| (?:out )?of (?:the )?)(?<among>\\d{1,6}) ${SCOPE}tests? ${OUTCOME}`,
     countIs,
   ),
@@ -95,14 +98,14 @@ export const TEST_FORMS: readonly Form[] = [
 /** From a report that contradicts itself only failures are believed, and only if they decide (`byFailures`). */
 function ofRun(group: Group, check: Check, byFailures = false, pooled = false): Assertion {
   const scope = group('scope').toLowerCase();
-  const assertion = on('junit', (report, about) => {
+  const assertion = aboutReports('junit', (report, about) => {
     const unfit = outOfScope(scope, report, about, pooled);
     if (unfit !== null) return { holds: null, what: unfit };
     const tally = tallyOf(report);
     if (report.flaw !== null && !(byFailures && tally.fail > 0)) {
       return { holds: null, what: report.flaw };
     }
-    return { holds: check(tally), what: spellRun(report) };
+    return { holds: check(tally), what: formatRun(report) };
   });
   return pooled ? { ...assertion, pooled: scope } : assertion;
 }
@@ -143,7 +146,7 @@ export function isOfScope(scope: string, report: Report, about: About): boolean 
   return report.kind === 'junit' && outOfScope(scope, report, about, true) === null;
 }
 
-export function spellRun(report: TestRun): string {
+export function formatRun(report: TestRun): string {
   const { fail, pass, run, skip } = tallyOf(report);
   if (run + skip === 0) return 'it holds no test';
   const skipped = skip > 0 ? `, ${skip} ${skip === 1 ? 'is' : 'are'} skipped` : '';
@@ -153,6 +156,6 @@ export function spellRun(report: TestRun): string {
     const said = message.replaceAll(/\s+/g, ' ').trim().slice(0, 80).toWellFormed();
     return `"${name.slice(0, 110).toWellFormed()}"${said ? ` (${said})` : ''}`;
   });
-  const which = names.length === 0 ? '' : `: ${several(names, fail)}`;
+  const which = names.length === 0 ? '' : `: ${listNames(names, fail)}`;
   return `${fail} of ${run} tests ${fail === 1 ? 'fails' : 'fail'}${which}${skipped}`;
 }

@@ -1,7 +1,7 @@
 import {
   knownResults,
   openWorkers,
-  RUN_BY,
+  RUNTIME_VERSIONS,
   stampOf,
   type ResultStore,
   type KnownResults,
@@ -102,7 +102,7 @@ function copyOf(vector: Float32Array | undefined): Float32Array {
 const CACHED = 4096;
 
 /** Increase the last number when you change how the tokens of a text become its vector. */
-const ENCODED_BY = `${RUN_BY}, pool 1`;
+const ENCODED_BY = `${RUNTIME_VERSIONS}, pool 1`;
 
 const SAMPLE = 'A first sentence.';
 

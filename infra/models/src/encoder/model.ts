@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { messageOf } from '@assize/proto/message-of';
-import { openSession, row, type Worked } from '#src/onnx/index.ts';
+import { openSession, row, type LoadedModel } from '#src/onnx/index.ts';
 import { pool } from '#src/encoder/vectors.ts';
 
 /** The two files of a sentence-transformers model exported to ONNX. */
@@ -34,7 +34,9 @@ async function readTokenizer(path: string): Promise<(text: string) => number[]> 
  * with one scale for the whole tensor, so in a batch a text's vector would depend on its neighbours (measured: a
  * cosine of down to 0.987 between the two).
  */
-export async function loadModel(files: ModelFiles): Promise<Worked<readonly string[], Encoded[]>> {
+export async function loadModel(
+  files: ModelFiles,
+): Promise<LoadedModel<readonly string[], Encoded[]>> {
   const tokenize = await readTokenizer(files.tokenizer);
   const session = await openSession(files.onnx);
   const [name = ''] = session.outputNames;

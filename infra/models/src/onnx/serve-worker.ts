@@ -3,7 +3,7 @@ import { messageOf } from '@assize/proto/message-of';
 import type { Answer, Request } from '#src/onnx/worker.ts';
 
 /** A loaded model. It runs on the thread that loaded it. */
-export interface Worked<Job, Result> {
+export interface LoadedModel<Job, Result> {
   run(job: Job): Promise<Result>;
   release(): Promise<void>;
 }
@@ -17,7 +17,7 @@ function failed<Result>(error: unknown): Answer<Result> {
  * loop. Sends `ready` and then returns, or sends why the model cannot be loaded.
  */
 export async function serveWorker<Job, Result>(
-  load: () => Promise<Worked<Job, Result>>,
+  load: () => Promise<LoadedModel<Job, Result>>,
 ): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('This module runs as a worker thread only');

@@ -1,6 +1,6 @@
 import { testFolder } from '@assize/proto/testing/folder';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ResultStore } from '#src/onnx/kept.ts';
+import { ResultStore } from '#src/onnx/result-store.ts';
 import { openWorkers, type Opening } from '#src/onnx/workers.ts';
 import type { ModelWorker } from '#src/onnx/worker.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import type { ResultStore } from '#src/onnx/kept.ts';
+import type { ResultStore } from '#src/onnx/result-store.ts';
 import { openWorker, type ModelWorker } from '#src/onnx/worker.ts';
 
 /** The libraries that run a model. Other versions may tokenise a text in another way, or sum in another order. */
-export const RUN_BY = 'onnxruntime-node 1.30.0, tokenizers 0.2.0';
+export const RUNTIME_VERSIONS = 'onnxruntime-node 1.30.0, tokenizers 0.2.0';
 
 export interface Opening {
   /** The module of the thread, which must call `serveWorker`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { balanced, restWithoutClaim } from '#src/stance/beside.ts';
+import { balanceReadings, restWithoutClaim } from '#src/stance/beside.ts';
 
 const CLAIM = 'The road is open.';
 
@@ -31,11 +31,11 @@ it('of two readings what speaks for a claim and against it counts as far as it i
   });
   fc.assert(
     fc.property(stances, stances, (one, other) => {
-      const both = balanced(one, other);
+      const both = balanceReadings(one, other);
       expect(both.support + both.refute + both.neutral).toBeCloseTo(1, 12);
       expect(Math.min(both.support, both.refute)).toBe(0);
-      expect(both).toEqual(balanced(other, one));
-      expect(balanced(one, one).support).toBeLessThanOrEqual(one.support);
+      expect(both).toEqual(balanceReadings(other, one));
+      expect(balanceReadings(one, one).support).toBeLessThanOrEqual(one.support);
     }),
   );
 });

@@ -31,7 +31,7 @@ export const MAY_CONTRADICT = 0.3;
 export const CONTRADICTS = 0.7;
 
 /** The reading of a text that contradicts itself: what remains after support and refutation cancel out. */
-export function balanced(one: Stances, other: Stances): Stances {
+export function balanceReadings(one: Stances, other: Stances): Stances {
   const apart = (one.support - one.refute + (other.support - other.refute)) / 2;
   return { support: Math.max(0, apart), refute: Math.max(0, -apart), neutral: 1 - Math.abs(apart) };
 }

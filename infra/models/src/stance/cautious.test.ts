@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cautious } from '#src/stance/cautious.ts';
+import { withCaution } from '#src/stance/cautious.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -10,7 +10,7 @@ it('keeps the order of the sides and a sum of 1, and never makes the surest sure
       fc.pre(a + b + c > 0);
       const sum = a + b + c;
       const given = { support: a / sum, refute: b / sum, neutral: c / sum };
-      const { support, refute, neutral } = cautious('trained', given);
+      const { support, refute, neutral } = withCaution('trained', given);
       expect(support + refute + neutral).toBeCloseTo(1, 12);
       const before = given.support - given.refute;
       // A difference within rounding may vanish, but never be reversed.
@@ -26,8 +26,8 @@ it('keeps the order of the sides and a sum of 1, and never makes the surest sure
 
 it('leaves what is certain, and what cues say', () => {
   const certain = { support: 1, refute: 0, neutral: 0, span: null };
-  expect(cautious('trained', certain)).toEqual(certain);
+  expect(withCaution('trained', certain)).toEqual(certain);
   const sure = { support: 0.93, refute: 0.05, neutral: 0.02 };
-  expect(cautious('lexical-cues-3', sure)).toEqual(sure);
-  expect(cautious('trained', sure).support).toBeCloseTo(0.86, 2);
+  expect(withCaution('lexical-cues-3', sure)).toEqual(sure);
+  expect(withCaution('trained', sure).support).toBeCloseTo(0.86, 2);
 });

@@ -12,7 +12,10 @@ const CAUTION = 0.75;
  * A reading for services to act on: its probabilities to the power `CAUTION`, normalised to sum to 1. Lexical readings
  * stay as they are: a court has a separate least confidence for those.
  */
-export function cautious<Reading extends Stances>(stanceModel: string, reading: Reading): Reading {
+export function withCaution<Reading extends Stances>(
+  stanceModel: string,
+  reading: Reading,
+): Reading {
   if (isLexical(stanceModel)) return reading;
   const support = reading.support ** CAUTION;
   const refute = reading.refute ** CAUTION;

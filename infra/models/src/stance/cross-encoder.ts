@@ -3,7 +3,7 @@ import {
   Queue,
   knownResults,
   openWorkers,
-  RUN_BY,
+  RUNTIME_VERSIONS,
   stampOf,
   type ResultStore,
   type KnownResults,
@@ -46,7 +46,7 @@ export interface CrossEncoder extends AsyncDisposable {
  * The versions, beside the weights, on which a reading depends. A test compares the libraries with the installed ones.
  * Increase the last number when you change how a pair is framed or how its language is detected.
  */
-export const READ_BY = `${RUN_BY}, eld 2.1.0, frame 2`;
+export const READ_BY = `${RUNTIME_VERSIONS}, eld 2.1.0, frame 2`;
 
 /** Identifies the reader. The same file with another token limit is another reader. */
 function readerOf({ maxTokens, sha256 }: Manifest): string {

@@ -1,4 +1,4 @@
-export { cautious } from '#src/stance/cautious.ts';
+export { withCaution } from '#src/stance/cautious.ts';
 export { readStanceChoice } from '#src/stance/config.ts';
 export { openCrossEncoder } from '#src/stance/cross-encoder.ts';
 export type { CrossEncoder } from '#src/stance/cross-encoder.ts';

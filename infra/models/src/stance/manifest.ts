@@ -51,7 +51,7 @@ const Manifest = Type.Object({
 
 export type Manifest = Type.Static<typeof Manifest>;
 
-export type Second = Type.Static<typeof Second>;
+export type SecondReader = Type.Static<typeof Second>;
 
 const compiled = Compile(Manifest);
 

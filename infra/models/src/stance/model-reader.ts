@@ -1,6 +1,11 @@
 import { readPassage, windowsFor, withoutStruck, type Window } from '@assize/lexical';
 import { messageOf } from '@assize/proto/message-of';
-import { balanced, restWithoutClaim, MAY_CONTRADICT, CONTRADICTS } from '#src/stance/beside.ts';
+import {
+  balanceReadings,
+  restWithoutClaim,
+  MAY_CONTRADICT,
+  CONTRADICTS,
+} from '#src/stance/beside.ts';
 import {
   openCrossEncoder,
   type CrossEncoder,
@@ -8,7 +13,7 @@ import {
 } from '#src/stance/cross-encoder.ts';
 import type { StanceModel } from '#src/stance/find.ts';
 import { canTellLanguage, UNKNOWN_LETTERS } from '#src/stance/letters.ts';
-import type { Manifest, Second } from '#src/stance/manifest.ts';
+import type { Manifest, SecondReader } from '#src/stance/manifest.ts';
 import type { WindowPair } from '#src/stance/model.ts';
 import {
   UNREAD,
@@ -70,7 +75,7 @@ interface FirstReader {
 
 interface Readers {
   readonly first: FirstReader;
-  readonly second?: { readonly encoder: CrossEncoder; readonly by: Second };
+  readonly second?: { readonly encoder: CrossEncoder; readonly by: SecondReader };
 }
 
 /** The reading of a window by the first reader alone, without cues and rules. */
@@ -128,7 +133,7 @@ async function checkedForContradiction(
   for (const scoredWindow of [...rest, ...elsewhere]) {
     if (!opposes(stances, byFirstReader(one, scoredWindow.logits, by), MAY_CONTRADICT)) continue;
     const other = await stancesOf(readers, one, scoredWindow, signal);
-    if (opposes(stances, other, CONTRADICTS)) return balanced(stances, other);
+    if (opposes(stances, other, CONTRADICTS)) return balanceReadings(stances, other);
   }
   return stances;
 }

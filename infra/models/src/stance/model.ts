@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSession, row, type Worked } from '#src/onnx/index.ts';
+import { openSession, row, type LoadedModel } from '#src/onnx/index.ts';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { LRUCache } from 'lru-cache';
 import { checkFiles } from '#src/stance/files.ts';
@@ -46,7 +46,7 @@ async function readTokenizer(path: string) {
  * Rejects if a file is not the one that the manifest names. Runs one pair at a time: the exported graph scales the
  * activations of a single pair row by row, and on a CPU a batch would be no cheaper.
  */
-export async function loadModel(data: ThreadData): Promise<Worked<WindowPair, Logits>> {
+export async function loadModel(data: ThreadData): Promise<LoadedModel<WindowPair, Logits>> {
   const { folder, manifest } = data;
   await checkFiles(folder, manifest.sha256);
   const { frame, ids } = await readTokenizer(join(folder, 'tokenizer.json'));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { alone } from '@assize/keys';
+import { withLockFile } from '@assize/keys';
 import { makeFolder } from '@assize/launcher';
 import { RIGHTS, type Right, messageOf } from '@assize/proto';
 import Type from 'typebox';
@@ -109,7 +109,7 @@ export async function changeCallers(
   change: (callers: readonly CallerEntry[]) => readonly CallerEntry[],
 ): Promise<void> {
   await makeFolder(dirname(path), 0o700);
-  await alone(path, async () => {
+  await withLockFile(path, async () => {
     const present = existsSync(path) ? parseCallers(readFileSync(path, 'utf8'), path) : [];
     const next = { callers: change(present) };
     if (!Check(Callers, next)) {

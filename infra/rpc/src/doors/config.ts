@@ -6,7 +6,7 @@ import {
   NatsTlsSettings,
   RedisTlsSettings,
 } from '@assize/config/settings';
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import type { QuotaTerms } from './quotas.ts';
 import type { TlsFiles } from './server-tls.ts';
 
@@ -28,14 +28,14 @@ export interface Access {
 export type PeerTls = Partial<Omit<Access, 'tokenFile'>>;
 
 /** No lock: the server may listen on sockets and on plain loopback only. */
-export const NO_LOCK: DoorConfig = { tls: null, callersFile: null, quotas: DEFAULT_QUOTAS };
+export const UNLOCKED_DOOR: DoorConfig = { tls: null, callersFile: null, quotas: DEFAULT_QUOTAS };
 
 /** @throws ConfigError */
 export function readDoorConfig(env: NodeJS.ProcessEnv): DoorConfig {
   const read = readConfig(DoorSettings, env);
   const own = pairIn(read, 'ASSIZE_TLS_CERT_FILE', 'ASSIZE_TLS_KEY_FILE');
   return {
-    tls: own && { ...own, ...defined({ clientCaFile: read.ASSIZE_TLS_CLIENT_CA_FILE }) },
+    tls: own && { ...own, ...definedFields({ clientCaFile: read.ASSIZE_TLS_CLIENT_CA_FILE }) },
     callersFile: read.ASSIZE_CALLERS_FILE ?? null,
     quotas: {
       requests: read.ASSIZE_QUOTA_REQUESTS,
@@ -51,7 +51,7 @@ export function readAccess(env: NodeJS.ProcessEnv): Access | null {
   const { ASSIZE_TLS_CA_FILE: caFile, ASSIZE_TOKEN_FILE: tokenFile } = read;
   const certificate = certificateIn(read);
   if (caFile === undefined) return null;
-  return { caFile, ...defined({ tokenFile }), ...certificate };
+  return { caFile, ...definedFields({ tokenFile }), ...certificate };
 }
 
 /** TLS settings for `tls://` URLs of NATS; null if none is set. @throws ConfigError */
@@ -67,7 +67,7 @@ export function readRedisTls(env: NodeJS.ProcessEnv): PeerTls | null {
 }
 
 function peerTls(caFile: string | undefined, shown: Pair | null): PeerTls | null {
-  return caFile === undefined && shown === null ? null : { ...defined({ caFile }), ...shown };
+  return caFile === undefined && shown === null ? null : { ...definedFields({ caFile }), ...shown };
 }
 
 /** The client certificate of this process; null if there is none. @throws ConfigError if only half of it is set */

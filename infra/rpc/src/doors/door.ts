@@ -13,7 +13,7 @@ import { FreshFile } from './fresh-file.ts';
 import { Quotas } from './quotas.ts';
 import { ServerTls } from './server-tls.ts';
 
-export interface Shown {
+export interface PresentedCredentials {
   readonly authorization: string | undefined;
   /** From a client certificate signed by the CA: the common name of its subject, and when it expires. */
   readonly certificate: { readonly name: string; readonly validTo: string } | undefined;
@@ -29,7 +29,7 @@ export interface Refusal {
 }
 
 /** An admitted call, until it is disposed. */
-export interface Visit extends Disposable {
+export interface AdmittedCall extends Disposable {
   readonly status: 'admitted';
   readonly caller: Caller;
   /** Charges the bytes of a received message to the quota; returns a refusal if the quota is used up. */
@@ -44,7 +44,7 @@ export const OWNER: Caller = { name: 'owner', known: 'owner', rights: new Set(RI
 
 export const ANYONE: Caller = { name: 'anyone', known: 'not', rights: new Set() };
 
-const OWNER_VISIT: Visit = {
+const OWNER_VISIT: AdmittedCall = {
   status: 'admitted',
   caller: OWNER,
   received: () => null,
@@ -71,7 +71,7 @@ export class Door {
   }
 
   /** Admits a caller to a call with this need (null: an unknown call), or returns the refusal. */
-  admit(shown: Shown, need: Need | null, now: number): Visit | Refusal {
+  admit(shown: PresentedCredentials, need: Need | null, now: number): AdmittedCall | Refusal {
     const { kind, quotas, anonymousRights } = this.#parts;
     if (kind === 'unix') return OWNER_VISIT;
     if (need === null) return refused('PERMISSION_DENIED', 'this call is unknown');
@@ -99,7 +99,10 @@ export class Door {
   }
 
   /** The caller by its credentials; null if it shows none. A token or certificate that is shown must be valid. */
-  #identify({ authorization, certificate }: Shown, now: number): Caller | null | Refusal {
+  #identify(
+    { authorization, certificate }: PresentedCredentials,
+    now: number,
+  ): Caller | null | Refusal {
     if (authorization !== undefined) {
       const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
       const caller =

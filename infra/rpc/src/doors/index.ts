@@ -2,9 +2,9 @@ export { formatAddress, ownAddress, parseAddress, readySocket, restrictSocket } 
 export type { Address } from './address.ts';
 export { changeCallers, newToken } from './callers.ts';
 export type { Caller, CallerEntry } from './callers.ts';
-export { NO_LOCK, readAccess, readDoorConfig, readNatsTls, readRedisTls } from './config.ts';
+export { UNLOCKED_DOOR, readAccess, readDoorConfig, readNatsTls, readRedisTls } from './config.ts';
 export type { Access, DoorConfig, PeerTls } from './config.ts';
 export { openDoors, OWNER } from './door.ts';
-export type { Door, Refusal, Shown } from './door.ts';
+export type { Door, Refusal, PresentedCredentials } from './door.ts';
 export { DoorError } from './errors.ts';
 export { ownSockets } from './own-sockets.ts';

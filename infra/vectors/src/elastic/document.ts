@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { termOf, wordsOf } from '#src/words/word-index.ts';
-import { defined, instantOf, spanOf } from '@assize/proto';
+import { definedFields, instantOf, spanOf } from '@assize/proto';
 import type { IndexEntry, IndexedPassage } from '#src/index.ts';
 
 /** A passage as it is sent to Elasticsearch, including fields that serve only searching and are not returned. */
@@ -45,8 +45,8 @@ export function documentOf({ passage, vector }: IndexEntry): PassageDocument {
   return {
     key: documentId(id),
     passage,
-    ...defined({ published: span?.first, publishedUntil: span?.last }),
-    ...defined({ expires: instantOf(expires ?? '') ?? undefined }),
+    ...definedFields({ published: span?.first, publishedUntil: span?.last }),
+    ...definedFields({ expires: instantOf(expires ?? '') ?? undefined }),
     words: stemsOf(text).join(' '),
     vector: direction,
     exact: direction,

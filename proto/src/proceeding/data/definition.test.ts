@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { Parse } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import { TAKEN } from '../../proceedings/known.ts';
+import { TAKEN_NAMES } from '../../proceedings/known.ts';
 import { AnyArtifact, type Artifact } from '../../schema/artifact.ts';
-import { hand, openTrial } from '../../testing/drive.ts';
+import { handIn, openTrial } from '../../testing/drive.ts';
 import { given } from '../../testing/spec.ts';
 import { predicateOf } from '../../verdict/predicate.ts';
 import { WalkError } from '../../walk/facts.ts';
 import { loadOne } from './folder.ts';
 
 const folder = fileURLToPath(new URL('../../../../test/proceedings/second-look', import.meta.url));
-const [own] = loadOne(folder, 'second-look', TAKEN);
+const [own] = loadOne(folder, 'second-look', TAKEN_NAMES);
 if (!own) throw new Error('it does not load');
 const { proceeding } = own;
 
@@ -68,12 +68,12 @@ describe('a case under a proceeding of data', () => {
   });
 
   test('is ended by no word that its proceeding does not have', () => {
-    const trial = hand(openTrial({ proceeding }), reading([]));
-    expect(() => hand(trial, advice('acquit', null))).toThrow(WalkError);
+    const trial = handIn(openTrial({ proceeding }), reading([]));
+    expect(() => handIn(trial, advice('acquit', null))).toThrow(WalkError);
   });
 
   test('has no confidence that is none', () => {
-    const trial = hand(openTrial({ proceeding }), reading([]));
-    expect(() => hand(trial, advice('rely', 7))).toThrow(/no number from 0 to 1/);
+    const trial = handIn(openTrial({ proceeding }), reading([]));
+    expect(() => handIn(trial, advice('rely', 7))).toThrow(/no number from 0 to 1/);
   });
 });

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defined } from '../../defined.ts';
+import { definedFields } from '../../defined-fields.ts';
 import { isRecord } from '../../json.ts';
 import type { Source } from '../source.ts';
 import { strictObject, orNull } from '../../schema/atoms.ts';
@@ -117,7 +117,7 @@ function ofType(
 ): Field | null {
   const bound = (key: string, least: number, most: number): number | undefined =>
     boundOf(reading.source, given, path, key, least, most);
-  const range = defined({
+  const range = definedFields({
     minimum: bound('minimum', -1e9, 1e9),
     maximum: bound('maximum', -1e9, 1e9),
   });

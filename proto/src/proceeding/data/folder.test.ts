@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { Parse } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { TAKEN } from '../../proceedings/known.ts';
+import { TAKEN_NAMES } from '../../proceedings/known.ts';
 import { AnyArtifact } from '../../schema/artifact.ts';
-import { hand, openTrial } from '../../testing/drive.ts';
+import { handIn, openTrial } from '../../testing/drive.ts';
 import { testFolder } from '../../testing/folder.ts';
 import { loadOwn, ownReleaseFile, ProceedingsError, type OwnProceeding } from './folder.ts';
 
@@ -35,7 +35,7 @@ function edit(folder: string, file: string, from: string | RegExp, to: string): 
 
 function faultsOf(folder: string): string[] {
   try {
-    loadOwn(folder, TAKEN);
+    loadOwn(folder, TAKEN_NAMES);
     return [];
   } catch (error) {
     if (!(error instanceof ProceedingsError)) throw error;
@@ -43,7 +43,7 @@ function faultsOf(folder: string): string[] {
   }
 }
 
-const versions = (folder: string): readonly OwnProceeding[] => loadOwn(folder, TAKEN);
+const versions = (folder: string): readonly OwnProceeding[] => loadOwn(folder, TAKEN_NAMES);
 const digests = (folder: string): string[] =>
   versions(folder).map(({ proceeding }) => proceeding.digest);
 
@@ -83,7 +83,7 @@ describe('a proceeding of data', () => {
     const [own] = versions(folder);
     const trial = openTrial(own ? { proceeding: own.proceeding } : {});
     const reading = Parse(AnyArtifact, { kind: 'reading', for: [], against: [] });
-    expect(() => hand(trial, reading)).toThrow(
+    expect(() => handIn(trial, reading)).toThrow(
       /the fact reading.words has more than 65536 characters/,
     );
   });

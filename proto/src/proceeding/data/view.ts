@@ -1,5 +1,5 @@
 import { baseView } from '../../case/view.ts';
-import { defined } from '../../defined.ts';
+import { definedFields } from '../../defined-fields.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
 import type { OnRecord } from '../definition.ts';
 import type { CelTypes } from './expression.ts';
@@ -31,7 +31,7 @@ export function dataView(
   return {
     ...baseView(record),
     /** `classification` is empty if the publisher gave none. `asserts` is what the text asserts about reports. */
-    claim: { text, classification, tags, ...defined({ asserts }) },
+    claim: { text, classification, tags, ...definedFields({ asserts }) },
     /** What the sights of its seat select: the newest artifact of a kind (absent if there is none), or all. */
     seen: Object.fromEntries<unknown>(shown),
     due: due ?? null,

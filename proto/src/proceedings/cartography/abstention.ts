@@ -6,7 +6,7 @@ import { NO_GRAPH } from './record.ts';
 import type { CartographyView } from './view.ts';
 
 /** The turn abstains, with the reason, if it throws or its artifact is invalid. The map continues without it. */
-export function candidly<G>(
+export function mapperAbstainingOnFault<G>(
   kind: Exclude<CartographyArtifact['kind'], 'agenda'>,
   decide: (view: CartographyView, gathered: G) => CartographyArtifact,
 ): (view: CartographyView, gathered: G) => CartographyArtifact {

@@ -10,15 +10,15 @@ import type {
   Sourcing,
   Weaknesses,
 } from './artifacts.ts';
-import { ROOM } from './bounds.ts';
+import { ROOM_LIMITS } from './bounds.ts';
 import type { Citation, KnowledgeGraph, Source } from './graph.ts';
 import {
-  askedIn,
+  allQueries,
   citationFaults,
   graphOf,
   itemsOf,
-  plain,
-  queriesNow,
+  normalisedWords,
+  dueQueries,
   sourcesOf,
   type ArtifactRecord,
 } from './record.ts';
@@ -50,7 +50,7 @@ function sourcingFaults(
   before: ArtifactRecord,
   { queries, sources }: Sourcing,
 ): string[] {
-  const due = new Set(queriesNow(topic, before));
+  const due = new Set(dueQueries(topic, before));
   const whole = [...allOf(before, 'sourcing').flatMap((one) => one.sources), ...sources];
   const bytes = sizeOf(whole);
   const count = new Set(whole.map(({ id }) => id)).size;
@@ -61,10 +61,12 @@ function sourcingFaults(
       .map(({ id }) => `source ${id} was found by no query of this iteration`),
     ...repeated(sources.map(({ id }) => id)).map((id) => `source ${id} stands there twice`),
     ...passageFaults(whole),
-    ...(bytes > ROOM.sourceBytes
-      ? [`the sources have ${bytes} bytes; a case has room for ${ROOM.sourceBytes}`]
+    ...(bytes > ROOM_LIMITS.sourceBytes
+      ? [`the sources have ${bytes} bytes; a case has room for ${ROOM_LIMITS.sourceBytes}`]
       : []),
-    ...(count > ROOM.sources ? [`${count} sources; a case has room for ${ROOM.sources}`] : []),
+    ...(count > ROOM_LIMITS.sources
+      ? [`${count} sources; a case has room for ${ROOM_LIMITS.sources}`]
+      : []),
   ];
 }
 
@@ -94,8 +96,8 @@ function mappingFaults(before: ArtifactRecord, mapping: Mapping): string[] {
       .filter((id) => !known.has(id))
       .map((id) => `${id} is removed and was never there`),
     ...graphFaults(whole, sourcesOf(before)),
-    ...(bytes > ROOM.graphBytes
-      ? [`the graph has ${bytes} bytes; a case has room for ${ROOM.graphBytes}`]
+    ...(bytes > ROOM_LIMITS.graphBytes
+      ? [`the graph has ${bytes} bytes; a case has room for ${ROOM_LIMITS.graphBytes}`]
       : []),
   ];
 }
@@ -129,19 +131,19 @@ function graphFaults(
 }
 
 function weaknessFaults(topic: Topic, before: ArtifactRecord, artifact: Weaknesses): string[] {
-  const asked = new Set(askedIn(topic, before).map(plain));
+  const asked = new Set(allQueries(topic, before).map(normalisedWords));
   const there = new Set([...itemsOf(graphOf(before)), ...sourcesOf(before)].map(({ id }) => id));
   const { queries, weaknesses } = artifact;
-  const words = queries.map(plain);
+  const words = queries.map(normalisedWords);
   return [
     ...queries
-      .filter((query) => asked.has(plain(query)))
+      .filter((query) => asked.has(normalisedWords(query)))
       .map((query) => `"${query}" was asked before`),
     ...queries
-      .filter((query) => plain(query) === '')
+      .filter((query) => normalisedWords(query) === '')
       .map((query) => `"${query}" has no letters or digits`),
     ...queries
-      .filter((query, i) => words.indexOf(plain(query)) < i)
+      .filter((query, i) => words.indexOf(normalisedWords(query)) < i)
       .map((query) => `"${query}" is asked twice`),
     ...weaknesses.flatMap(({ of }) =>
       of.filter((id) => !there.has(id)).map((id) => `${id} is not in the map`),

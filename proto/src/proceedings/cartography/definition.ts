@@ -1,5 +1,5 @@
 import { endsBy, type Definition } from '../../proceeding/definition.ts';
-import { faultBy, foundOf, remembering } from '../../proceeding/matter.ts';
+import { faultBy, matterFinding, evolveRemembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
 import { findingOf } from './finding.ts';
@@ -32,7 +32,7 @@ export const CARTOGRAPHY: Definition<CartographyFacts, ArtifactRecord, Cartograp
     facts: before ? { ...NO_FACTS, sourcing: before.facts.sourcing } : NO_FACTS,
     memory: before?.memory ?? [],
   }),
-  evolve: remembering(isCartographyArtifact, (facts: CartographyFacts, artifact, handed) =>
+  evolve: evolveRemembering(isCartographyArtifact, (facts: CartographyFacts, artifact, handed) =>
     evolve(facts, artifact, sourcesOf(handed).length),
   ),
   fault: faultBy(isCartographyArtifact, topicOf, artifactFaults),
@@ -43,7 +43,7 @@ export const CARTOGRAPHY: Definition<CartographyFacts, ArtifactRecord, Cartograp
   decision: (artifact) =>
     artifact.kind === 'synthesis' && artifact.mapped ? 'mapped' : 'unmapped',
   finding: ({ file: { header, entries } }) =>
-    foundOf('cartography', findingOf(topicOf(header), cartographyIn(entries)), entries),
+    matterFinding('cartography', findingOf(topicOf(header), cartographyIn(entries)), entries),
 };
 
 /** Updates the facts with an artifact. `total` is the number of sources of the case, including this artifact's. */

@@ -11,7 +11,7 @@ export {
   citationFaults,
   graphOf,
   mergedSources,
-  plain,
+  normalisedWords,
   scoresOf,
   sourcesOf,
 } from './record.ts';

@@ -78,7 +78,7 @@ export function scoresOf(record: ArtifactRecord): SourceScore[] {
 }
 
 /** Every query that was asked, or is to be asked next, in order. */
-export function askedIn(topic: Topic, record: ArtifactRecord): string[] {
+export function allQueries(topic: Topic, record: ArtifactRecord): string[] {
   const searched = allOf(record, 'sourcing').flatMap(({ queries }) => queries);
   const due = allOf(record, 'agenda').flatMap(({ queries }) => queries);
   const all = [...firstQueries(topic), ...searched.map(({ query }) => query), ...due];
@@ -89,15 +89,15 @@ const firstQueries = ({ topic, queries = [] }: Topic): string[] => eachOnce([top
 
 /** Deduplicates queries, keeping the latest wording. */
 const eachOnce = (queries: readonly string[]): string[] => [
-  ...new Map(queries.map((query) => [plain(query), query])).values(),
+  ...new Map(queries.map((query) => [normalisedWords(query), query])).values(),
 ];
 
-export function queriesNow(topic: Topic, record: ArtifactRecord): readonly string[] {
+export function dueQueries(topic: Topic, record: ArtifactRecord): readonly string[] {
   return last(record, 'agenda')?.queries ?? firstQueries(topic);
 }
 
 /** Normalises a text to its words: texts that differ only in case, punctuation or spaces are the same query. */
-export function plain(text: string): string {
+export function normalisedWords(text: string): string {
   const words = text.normalize('NFKC').toLowerCase();
   return (words.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }

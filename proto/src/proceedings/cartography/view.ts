@@ -1,13 +1,13 @@
 import { last } from '../../case/newest.ts';
 import { baseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
-import { ownIn } from '../../proceeding/matter.ts';
+import { ownArtifacts } from '../../proceeding/matter.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
-import { askedIn, graphOf, NO_GRAPH, queriesNow, scoresOf, sourcesOf } from './record.ts';
+import { allQueries, graphOf, NO_GRAPH, dueQueries, scoresOf, sourcesOf } from './record.ts';
 import { topicOf } from './topic.ts';
 
 export const { is: isCartographyArtifact, all: cartographyIn } =
-  ownIn<CartographyArtifact>(CARTOGRAPHY_ARTIFACTS);
+  ownArtifacts<CartographyArtifact>(CARTOGRAPHY_ARTIFACTS);
 
 export const CARTOGRAPHY_SIGHTS = ['sources', 'graph', 'queries', 'scores'];
 
@@ -24,9 +24,9 @@ export function cartographyView(onRecord: OnRecord, sees: (sight: string) => boo
     record,
     sources: sees('sources') ? sourcesOf(record) : [],
     graph: sees('graph') ? graphOf(record) : NO_GRAPH,
-    queries: sees('queries') ? queriesNow(topic, record) : [],
+    queries: sees('queries') ? dueQueries(topic, record) : [],
     due: sees('queries') ? (last(record, 'weaknesses')?.queries ?? []) : [],
-    asked: sees('queries') ? askedIn(topic, record) : [],
+    asked: sees('queries') ? allQueries(topic, record) : [],
     scores: sees('scores') ? scoresOf(record) : [],
   };
 }

@@ -4,7 +4,7 @@ import { given } from '#src/testing/spec.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import { proceedingNamed } from '../known.ts';
 import type { CartographyArtifact } from './artifacts.ts';
-import { ROOM } from './bounds.ts';
+import { ROOM_LIMITS } from './bounds.ts';
 import { graphOf, changesOf } from './record.ts';
 import {
   agenda,
@@ -146,7 +146,7 @@ describe('no walk', () => {
     const text = 'x'.repeat(4000);
     const passages = Array.from({ length: 40 }, (_, i) => ({ id: `a.${i}`, text }));
     refused([], sourced({ sources: [aSource('a', 'x', { passages })] }), /has room for/);
-    const many = Array.from({ length: ROOM.sources + 1 }, (_, i) => aSource(`s${i}`, 'x'));
+    const many = Array.from({ length: ROOM_LIMITS.sources + 1 }, (_, i) => aSource(`s${i}`, 'x'));
     refused([], sourced({ sources: many }), /a case has room for 100/);
   });
 

@@ -10,7 +10,7 @@ import { modeOf, type CritiqueReport } from './report.ts';
 import type { CritiqueView } from './view.ts';
 
 /** A critic's turn abstains, with the reason, if it throws or its artifact is invalid. That is a veto, no agreement. */
-export function candid<G>(
+export function criticAbstainingOnFault<G>(
   kind: CritiqueArtifact['kind'],
   decide: (view: CritiqueView, gathered: G) => CritiqueArtifact,
 ): (view: CritiqueView, gathered: G) => CritiqueArtifact {

@@ -42,7 +42,7 @@ export function convergenceOf(
     ['singularity', [safety.safe ? null : safety.reason]],
   ];
   const vetoes = vetoesOf(checks);
-  return concluded(vetoes.length > 0 ? vetoes : recommendationVeto(recommendation));
+  return convergenceBy(vetoes.length > 0 ? vetoes : recommendationVeto(recommendation));
 }
 
 type Checks = readonly (readonly [Veto['veto'], readonly (string | null)[]])[];
@@ -78,7 +78,7 @@ function standingCritical({ findings, answers }: Deliberation): string[] {
     .map(({ id, target_section: section }) => `critical finding ${id} on ${section} stands`);
 }
 
-export function concluded(vetoes: readonly Veto[]): Convergence {
+export function convergenceBy(vetoes: readonly Veto[]): Convergence {
   if (vetoes.length === 0) {
     const reason = 'confidence, entropy, settling, voices and stability all agree';
     return { converged: true, vetoes, reason };

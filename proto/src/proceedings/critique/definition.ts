@@ -1,5 +1,5 @@
 import { endsBy, type Definition, type Finished } from '../../proceeding/definition.ts';
-import { faultBy, foundOf, openMatter, remembering } from '../../proceeding/matter.ts';
+import { faultBy, matterFinding, openMatter, evolveRemembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
 import { evolve, initialFacts, type CritiqueFacts } from './facts.ts';
@@ -31,7 +31,7 @@ export const CRITIQUE: Definition<CritiqueFacts, readonly CritiqueArtifact[], Cr
     facts: initialFacts(modeOf(reportOf(header))),
     memory: before?.memory ?? [],
   }),
-  evolve: remembering(isCritiqueArtifact, evolve),
+  evolve: evolveRemembering(isCritiqueArtifact, evolve),
   fault: faultBy(isCritiqueArtifact, reportOf, artifactFaults),
   reentry: 'revised: the report is read again',
   sights: CRITIQUE_SIGHTS,
@@ -47,5 +47,5 @@ export const CRITIQUE: Definition<CritiqueFacts, readonly CritiqueArtifact[], Cr
 function finding({ file: { header, entries } }: Finished<CritiqueFacts>) {
   const { sections, ...found } = findingOf(reportOf(header), critiqueIn(entries));
   const short = sections.map(({ id, heading, confidence = null }) => ({ id, heading, confidence }));
-  return foundOf('critique', { ...found, sections: short }, entries);
+  return matterFinding('critique', { ...found, sections: short }, entries);
 }

@@ -44,7 +44,7 @@ export function reframeDue(entropy: Entropy | null): boolean {
 }
 
 /** Why a critic's turn does not count: it failed, or it says nothing. Null if it counts. */
-export function silence(turn: Pick<Critic, 'abstained' | 'findings' | 'said'>): string | null {
+export function whySilent(turn: Pick<Critic, 'abstained' | 'findings' | 'said'>): string | null {
   if (turn.abstained !== null) return turn.abstained || 'it gives no reason';
   return turn.findings.length === 0 && turn.said.trim() === '' ? 'it was silent' : null;
 }
@@ -66,7 +66,7 @@ export function deliberationOf(
   );
   const turns = due.map((kind) => ({ agent: PERSONA_OF[kind], turn: last(thread, kind) }));
   const unheard = turns.flatMap(({ agent, turn }) => {
-    const why = turn ? silence(turn) : 'it had no turn';
+    const why = turn ? whySilent(turn) : 'it had no turn';
     return why === null ? [] : [{ who: agent, why }];
   });
   const constraints = last(thread, 'constraints');

@@ -2,7 +2,7 @@ import { last } from '../../case/newest.ts';
 import type { CritiqueArtifact, IterationConstraints, Readiness } from './artifacts.ts';
 import type { CritiqueTrace } from './findings.ts';
 import { nextConstraints } from './iteration.ts';
-import { traceOf, withOwn } from './readiness.ts';
+import { traceOf, withOwnContribution } from './readiness.ts';
 import { deliberationNow, findingsNow, historyOf, iterationsOf, threadOf } from './record.ts';
 import { adjustedSections } from './scores.ts';
 import { modeOf, type CritiqueReport } from './report.ts';
@@ -54,7 +54,7 @@ function wholeTrace(matter: CritiqueReport, artifacts: readonly CritiqueArtifact
   const thread = threadOf(artifacts);
   const before = deliberationNow(matter, artifacts);
   const readiness = last(thread, 'readiness');
-  const whole = readiness ? withOwn(before, readiness) : before;
+  const whole = readiness ? withOwnContribution(before, readiness) : before;
   const light = last(thread, 'direction')?.abstained === null ? ['LIGHT' as const] : [];
   return traceOf(
     { ...whole, heard: [...whole.heard, ...light], findings: findingsNow(thread) },

@@ -79,7 +79,7 @@ const ENGAGED = 0.5;
  * every finding, does not count as an answer to MAKISHIMA: LAWLIET's turn and, if due, RICK's were the occasion for
  * that.
  */
-export function answered(
+export function isAnswered(
   { id, agent }: AdversarialFinding,
   findings: readonly AdversarialFinding[],
   answers: readonly Answer[],
@@ -106,7 +106,7 @@ export function dominance(
   const loudest = loudestOf(own.map(({ agent, severity }) => [agent, PENALTY[severity]]));
   if (own.length >= VOICES && loudest && loudest.share > MOST_OF_WEIGHT) {
     const theirs = own.filter(({ agent }) => agent === loudest.name);
-    const heard = theirs.filter((finding) => answered(finding, findings, answers)).length;
+    const heard = theirs.filter((finding) => isAnswered(finding, findings, answers)).length;
     if (heard / theirs.length < ENGAGED) {
       return `${loudest.name} makes ${percent(loudest.share)} of the findings' weight, and nobody answers`;
     }

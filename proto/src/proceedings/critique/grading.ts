@@ -1,6 +1,6 @@
 import { rounded } from '../../weighing.ts';
 import { GRADERS, type Grades } from './artifacts.ts';
-import { concluded, lowConfidence, vetoesOf, type Convergence } from './convergence.ts';
+import { convergenceBy, lowConfidence, vetoesOf, type Convergence } from './convergence.ts';
 import type { Section } from './report.ts';
 import { confidenceOf } from './scores.ts';
 import { mean } from './text.ts';
@@ -34,7 +34,7 @@ export function classicConvergence(
     const after = gradeOf(graders, id);
     return after === null ? [] : [{ section: id, after: rounded(after) }];
   });
-  return concluded(
+  return convergenceBy(
     vetoesOf([
       ['critics', critics],
       ['confidence', lowConfidence(graded)],
@@ -54,7 +54,7 @@ export function gradesOf(
   const { converged, reason } =
     abstained === null
       ? classicConvergence(graders, sections)
-      : concluded([{ veto: 'critics', why: abstained }]);
+      : convergenceBy([{ veto: 'critics', why: abstained }]);
   return {
     kind: 'grades',
     graders,

@@ -1,6 +1,6 @@
 import type { Adjustment, Readiness } from './artifacts.ts';
 import { convergenceOf, isDenied, type Convergence } from './convergence.ts';
-import { silence, type Deliberation } from './deliberation.ts';
+import { whySilent, type Deliberation } from './deliberation.ts';
 import {
   criticalIn,
   SEVERITIES,
@@ -14,13 +14,13 @@ import { singularityOf } from './singularity.ts';
 import { stabilityOf } from './stability.ts';
 
 /** SHIKAMARU's own contribution. The rest of its turn follows from the record. */
-export type Own = Pick<Readiness, 'findings' | 'answers' | 'said' | 'abstained'> & {
+export type OwnContribution = Pick<Readiness, 'findings' | 'answers' | 'said' | 'abstained'> & {
   /** Null: the rule of `recommendationFor` decides. */
   readonly recommendation: Recommendation | null;
 };
 
-export function readinessOf(before: Deliberation, own: Own): Readiness {
-  const of = withOwn(before, own);
+export function readinessOf(before: Deliberation, own: OwnContribution): Readiness {
+  const of = withOwnContribution(before, own);
   const { sections } = of.report;
   const adjustments = adjustmentsOf(sections, of.findings, of.constraints);
   const recommendation =
@@ -44,8 +44,11 @@ export function readinessOf(before: Deliberation, own: Own): Readiness {
   };
 }
 
-export function withOwn(before: Deliberation, own: Omit<Own, 'recommendation'>): Deliberation {
-  const why = silence(own);
+export function withOwnContribution(
+  before: Deliberation,
+  own: Omit<OwnContribution, 'recommendation'>,
+): Deliberation {
+  const why = whySilent(own);
   const answers = own.answers.map(({ to, agrees }) => ({ by: 'SHIKAMARU' as const, to, agrees }));
   return {
     ...before,

@@ -1,5 +1,5 @@
 import { last } from '../../case/newest.ts';
-import { defined } from '../../defined.ts';
+import { definedFields } from '../../defined-fields.ts';
 import type { CritiqueArtifact, Entropy, Revision } from './artifacts.ts';
 import { deliberationOf, type Deliberation } from './deliberation.ts';
 import { criticalIn, type AdversarialFinding } from './findings.ts';
@@ -30,7 +30,7 @@ export function revised(report: CritiqueReport, revision: Revision): CritiqueRep
     ...rest,
     sections: merged(report.sections, sections).filter(({ id }) => !removed.includes(id)),
     sources: merged(report.sources, sources),
-    ...defined({ narrativeArc, entropy }),
+    ...definedFields({ narrativeArc, entropy }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hand, openTrial } from '#src/testing/drive.ts';
+import { handIn, openTrial } from '#src/testing/drive.ts';
 import { seatOf } from '../../proceeding/proceeding.ts';
 import { proceedingNamed } from '../known.ts';
 import { GRADERS, type CritiqueArtifact } from './artifacts.ts';
@@ -31,7 +31,7 @@ function walk(matter: CritiqueReport, said: Said = critics(matter), maxRemands =
   let trial = openTrial({ proceeding, matter, limits: { maxRemands } });
   while (trial.walk.place.kind === 'turn') {
     const { artifact } = trial.walk.place;
-    trial = hand(trial, said(artifact, critiqueIn(trial.file.entries)));
+    trial = handIn(trial, said(artifact, critiqueIn(trial.file.entries)));
   }
   const { entries } = trial.file;
   const record = critiqueIn(entries);

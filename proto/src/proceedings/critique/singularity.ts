@@ -1,6 +1,6 @@
 import type { Singularity } from './judgement.ts';
 import type { Deliberation } from './deliberation.ts';
-import { answered } from './gates.ts';
+import { isAnswered } from './gates.ts';
 import { agreementIn, instabilities, positionsOf, stabilityOf } from './stability.ts';
 import { confidenceOf } from './scores.ts';
 import { clipped } from '../../schema/clipped.ts';
@@ -62,7 +62,7 @@ function directional(of: Deliberation): Collapse | null {
     (reactorTrace?.turns.some(({ int_type: type }) => type === 'C') ?? false);
   const unanswered = findings.filter(
     (one) =>
-      one.int_type === 'C' && one.severity === 'critical' && !answered(one, findings, answers),
+      one.int_type === 'C' && one.severity === 'critical' && !isAnswered(one, findings, answers),
   );
   if (validated && unanswered.length === 0) return null;
   const open = unanswered.map(({ id }) => id).join(', ');

@@ -1,7 +1,7 @@
 import { rounded } from '../../weighing.ts';
 import { AXES, type Axis, type Stability } from './judgement.ts';
 import { reframeDue, type Deliberation } from './deliberation.ts';
-import { answered } from './gates.ts';
+import { isAnswered } from './gates.ts';
 import type { ReactorTrace, Section } from './report.ts';
 import { citedSources, contentWords, shareOf, wordCount } from './text.ts';
 
@@ -73,7 +73,7 @@ function directionAxis({ report: { sections, narrativeArc = '' } }: Deliberation
 function valuesAxis({ report, heard, findings, answers }: Deliberation): number | null {
   const challenges = findings.filter(({ int_type: type }) => type === 'C');
   if (heard.includes('MAKISHIMA') || challenges.length > 0) {
-    return shareOf(challenges, (one) => answered(one, findings, answers)) ?? 1;
+    return shareOf(challenges, (one) => isAnswered(one, findings, answers)) ?? 1;
   }
   const turns = report.reactorTrace?.turns ?? [];
   const raised = turns.flatMap((turn, i) =>

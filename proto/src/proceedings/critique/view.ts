@@ -1,6 +1,6 @@
 import { baseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
-import { matterIn, ownIn } from '../../proceeding/matter.ts';
+import { matterIn, ownArtifacts } from '../../proceeding/matter.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
 import { historyOf, reportNow, threadOf } from './record.ts';
 import { readReport } from './report.ts';
@@ -9,7 +9,7 @@ import { readReport } from './report.ts';
 const isRevision = ({ kind }: CritiqueArtifact): boolean => kind === 'revision';
 
 export const { is: isCritiqueArtifact, all: critiqueIn } =
-  ownIn<CritiqueArtifact>(CRITIQUE_ARTIFACTS);
+  ownArtifacts<CritiqueArtifact>(CRITIQUE_ARTIFACTS);
 
 export const reportOf = matterIn('report', readReport);
 

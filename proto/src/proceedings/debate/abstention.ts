@@ -8,7 +8,7 @@ import type { DebateView } from './view.ts';
 
 type Due = Exclude<DebateArtifact['kind'], 'attention'>;
 
-export function inDebate(
+export function debaterAbstainingOnFault(
   kind: Due,
   decide: (view: DebateView) => DebateArtifact,
 ): (view: DebateView) => DebateArtifact {

@@ -1,9 +1,9 @@
 import { sentences } from '../../sentences.ts';
 import type { Concern, DebateArtifact, Position, Ruling } from './artifacts.ts';
-import { outcomeOf, pressedFor } from './consensus.ts';
+import { outcomeOf, agreementFault } from './consensus.ts';
 import type { Debated } from './matter.ts';
-import { openIn, stateOf, takenIn, type DebateState } from './record.ts';
-import { placeOf, replaced, replacementFaults, standsAt, type Place } from './text.ts';
+import { openIn, stateOf, acceptedEdits, type DebateState } from './record.ts';
+import { placeOf, replaced, replacementFaults, occursAt, type Place } from './text.ts';
 
 /**
  * Faults are quotations that are not in the specification, edits that can't be made, references to what does not exist,
@@ -69,7 +69,7 @@ function placeFaults(
   lines: readonly string[],
 ): string[] {
   return placed.flatMap(({ place }) =>
-    place === null || standsAt(lines, place)
+    place === null || occursAt(lines, place)
       ? []
       : [`"${place.quote.slice(0, 80)}" does not stand in lines ${place.from} to ${place.to}`],
   );
@@ -87,7 +87,7 @@ function positionFaults(
 ): string[] {
   const { agrees, read, checked, abstained } = artifact;
   const ids = new Set(questions.map(({ id }) => id));
-  const pressed = agrees ? pressedFor(artifact, lines, round) : null;
+  const pressed = agrees ? agreementFault(artifact, lines, round) : null;
   const answered = checked.flatMap(({ question }) => question ?? []);
   return [
     ...placeFaults(checked, lines),
@@ -118,7 +118,7 @@ function rulingFaults(
     !isSame(open, ruled) && 'it does not rule on each open concern exactly once',
   ]);
   if (faults.length > 0) return faults;
-  const text = replaced(state.text, takenIn({ ...round, ruling }));
+  const text = replaced(state.text, acceptedEdits({ ...round, ruling }));
   const outcome = outcomeOf(matter, before, ruling);
   return [
     ...ruling.concerns.flatMap(({ concern, status, citation }) =>

@@ -4,7 +4,7 @@ import { Id, Line, orNull, Prose, strictObject } from '../../schema/atoms.ts';
 import { SEVERITIES } from '../gauntlet/matter.ts';
 
 /** The most concerns, edits, quotations and dropped answers of one turn. */
-export const MOST = { concerns: 60, edits: 20, checked: 40, dropped: 40 } as const;
+export const DEBATE_LIMITS = { concerns: 60, edits: 20, checked: 40, dropped: 40 } as const;
 
 const LineNumber = Type.Integer({ minimum: 1 });
 /** A passage of the round's specification: lines from 1, and words that are in them. */
@@ -38,15 +38,15 @@ const position = {
   read: Type.Boolean(),
   agrees: Type.Boolean(),
   pressed: orNull(Prose),
-  checked: Type.Array(Checked, { maxItems: MOST.checked }),
-  dropped: Type.Array(Prose, { maxItems: MOST.dropped }),
+  checked: Type.Array(Checked, { maxItems: DEBATE_LIMITS.checked }),
+  dropped: Type.Array(Prose, { maxItems: DEBATE_LIMITS.dropped }),
   abstained: orNull(Prose),
 };
 
 /** Adversary: the faults that it finds, or that it finds none. */
 export const Examination = strictObject({
   kind: Type.Literal('examination'),
-  concerns: Type.Array(Concern, { maxItems: MOST.concerns }),
+  concerns: Type.Array(Concern, { maxItems: DEBATE_LIMITS.concerns }),
   cut: Type.Integer({ minimum: 0 }),
   ...position,
 });
@@ -55,7 +55,7 @@ export type Examination = Type.Static<typeof Examination>;
 /** A change of the specification. `old` must occur in it exactly once, and edits of a round must not overlap. */
 export const Edit = strictObject({
   id: Id,
-  concerns: Type.Array(Id, { minItems: 1, maxItems: MOST.concerns }),
+  concerns: Type.Array(Id, { minItems: 1, maxItems: DEBATE_LIMITS.concerns }),
   old: Type.String({ minLength: 1, maxLength: 8000 }),
   new: Type.String({ maxLength: 16_000 }),
   why: Prose,
@@ -71,9 +71,9 @@ const Answer = strictObject({
 /** Evaluator: its answers to each concern, further concerns, and the changes that it proposes. */
 export const Proposal = strictObject({
   kind: Type.Literal('proposal'),
-  concerns: Type.Array(Concern, { maxItems: MOST.concerns }),
+  concerns: Type.Array(Concern, { maxItems: DEBATE_LIMITS.concerns }),
   answers: Type.Array(Answer, { maxItems: 400 }),
-  edits: Type.Array(Edit, { maxItems: MOST.edits }),
+  edits: Type.Array(Edit, { maxItems: DEBATE_LIMITS.edits }),
   ...position,
 });
 export type Proposal = Type.Static<typeof Proposal>;
@@ -81,7 +81,9 @@ export type Proposal = Type.Static<typeof Proposal>;
 /** Adversary: faults that the proposed changes would introduce, found by rules that look at the changes alone. */
 export const Screening = strictObject({
   kind: Type.Literal('screening'),
-  found: Type.Array(strictObject({ edit: Id, concern: Concern }), { maxItems: MOST.concerns }),
+  found: Type.Array(strictObject({ edit: Id, concern: Concern }), {
+    maxItems: DEBATE_LIMITS.concerns,
+  }),
   abstained: orNull(Prose),
 });
 export type Screening = Type.Static<typeof Screening>;
@@ -101,7 +103,7 @@ export type Ruled = Type.Static<typeof Ruled>;
 export const Ruling = strictObject({
   kind: Type.Literal('ruling'),
   edits: Type.Array(strictObject({ edit: Id, taken: Type.Boolean(), why: Prose }), {
-    maxItems: MOST.edits,
+    maxItems: DEBATE_LIMITS.edits,
   }),
   concerns: Type.Array(Ruled, { maxItems: 400 }),
   /** Whether all agree. It follows from the record, and the walk checks it; so do `stalled` and `reason`. */

@@ -2,7 +2,7 @@ import { counted } from '../../counted.ts';
 import { sentences } from '../../sentences.ts';
 import type { DebateArtifact, Position, Ruling } from './artifacts.ts';
 import type { Debated } from './matter.ts';
-import { openIn, stateOf, takenIn, type Round } from './record.ts';
+import { openIn, stateOf, acceptedEdits, type Round } from './record.ts';
 
 /** The number of first rounds in which an agreement must quote what was checked. */
 const PRESSED_ROUNDS = 2;
@@ -12,7 +12,7 @@ const LEAST_CHECKED = 3;
 const LEAST_QUOTED = 12;
 
 /** Why an agreement does not count, or null: in the first two rounds it must quote enough lines. */
-export function pressedFor(
+export function agreementFault(
   { checked }: Pick<Position, 'checked'>,
   lines: readonly string[],
   round: number,
@@ -47,7 +47,7 @@ export function outcomeOf(matter: Debated, before: readonly DebateArtifact[], ru
   const round = state.rounds.at(-1);
   if (!round) return { consensus: false, stalled: false, reason: 'nobody has examined it' };
   const seats = positionsIn(round);
-  const taken = takenIn(round).length;
+  const taken = acceptedEdits(round).length;
   const open = openIn(state).length;
   const cut = round.examination?.cut ?? 0;
   const unread = seats.filter(({ of }) => !of.read).map(({ seat }) => seat);

@@ -7,7 +7,14 @@ import { coverageOf } from './coverage.ts';
 import { openDebate } from './matter.ts';
 import { openIn, stateOf } from './record.ts';
 import { debated, TEXT } from './testing/sample.ts';
-import { mentionedIn, onlyAt, placeOf, replaced, replacementFaults, standsAt } from './text.ts';
+import {
+  mentionedIn,
+  uniqueIndexOf,
+  placeOf,
+  replaced,
+  replacementFaults,
+  occursAt,
+} from './text.ts';
 
 const LINES = TEXT.split('\n');
 const checked = [1, 3, 4].map((from) => ({
@@ -191,7 +198,7 @@ describe('an edit', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 20 }), word, (text, old) => {
         const starts = Array.from(text, (_, i) => text.startsWith(old, i)).filter(Boolean).length;
-        expect(onlyAt(text, old) === -1).toBe(starts !== 1);
+        expect(uniqueIndexOf(text, old) === -1).toBe(starts !== 1);
       }),
     );
   });
@@ -207,7 +214,7 @@ describe('a quotation', () => {
         const place = placeOf(all, words);
         expect(place === null).toBe(words.trim() === '' || !words.isWellFormed());
         if (place === null) return;
-        expect(standsAt(all.split('\n'), place)).toBe(true);
+        expect(occursAt(all.split('\n'), place)).toBe(true);
         expect(place.quote.replaceAll(/\s+/g, ' ')).toBe(words.trim().replaceAll(/\s+/g, ' '));
       }),
     );

@@ -1,5 +1,5 @@
 import { endsBy, type Definition } from '../../proceeding/definition.ts';
-import { faultBy, foundOf, remembering } from '../../proceeding/matter.ts';
+import { faultBy, matterFinding, evolveRemembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
 import { findingOf } from './record.ts';
@@ -25,7 +25,7 @@ export const DEBATE: Definition<DebateFacts, readonly DebateArtifact[], DebateVi
     const number = (before?.facts.rounds.number ?? 0) + 1;
     return { facts: { ...NO_FACTS, rounds: { number, most } }, memory: before?.memory ?? [] };
   },
-  evolve: remembering(isDebateArtifact, evolved),
+  evolve: evolveRemembering(isDebateArtifact, evolved),
   fault: faultBy(isDebateArtifact, debatedOf, artifactFaults),
   reentry: 'another round: the specification is examined as it stands now',
   sights: DEBATE_SIGHTS,
@@ -34,7 +34,7 @@ export const DEBATE: Definition<DebateFacts, readonly DebateArtifact[], DebateVi
   decision: (artifact) =>
     artifact.kind === 'ruling' && artifact.consensus ? 'converged' : 'unconverged',
   finding: ({ file: { header, entries } }) =>
-    foundOf('debate', findingOf(debatedOf(header), debateIn(entries)), entries),
+    matterFinding('debate', findingOf(debatedOf(header), debateIn(entries)), entries),
 };
 
 function evolved(facts: DebateFacts, artifact: DebateArtifact): DebateFacts {

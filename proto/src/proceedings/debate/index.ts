@@ -5,6 +5,13 @@ export * from './abstention.ts';
 export * from './consensus.ts';
 export * from './coverage.ts';
 export { debatedOf, MOST_ROUNDS, WEIGHTS, type Debated, type Question } from './matter.ts';
-export { findingOf, openIn, stateOf, takenIn, type DebateState, type Round } from './record.ts';
-export { mentionedIn, onlyAt, placeOf, replaced, replacementFaults } from './text.ts';
+export {
+  findingOf,
+  openIn,
+  stateOf,
+  acceptedEdits,
+  type DebateState,
+  type Round,
+} from './record.ts';
+export { mentionedIn, uniqueIndexOf, placeOf, replaced, replacementFaults } from './text.ts';
 export { debateIn, type DebateView } from './view.ts';

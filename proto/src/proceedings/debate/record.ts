@@ -13,7 +13,7 @@ import type { Debated } from './matter.ts';
 import { placeOf, replaced } from './text.ts';
 
 /** A concern with its status. `round` is the one that raised it, from 1. */
-export interface Standing extends Omit<Ruled, 'concern'> {
+export interface TrackedConcern extends Omit<Ruled, 'concern'> {
   readonly concern: Concern;
   readonly by: 'adversary' | 'evaluator';
   readonly round: number;
@@ -31,17 +31,17 @@ export interface Round {
 
 export interface DebateState {
   readonly text: string;
-  readonly standing: readonly Standing[];
+  readonly standing: readonly TrackedConcern[];
   /** The current one is last. Empty before the first turn. */
   readonly rounds: readonly Round[];
 }
 
-export function takenIn({ proposal, ruling }: Pick<Round, 'proposal' | 'ruling'>): Edit[] {
+export function acceptedEdits({ proposal, ruling }: Pick<Round, 'proposal' | 'ruling'>): Edit[] {
   const taken = new Set(ruling?.edits.flatMap((one) => (one.taken ? [one.edit] : [])));
   return proposal?.edits.filter(({ id }) => taken.has(id)) ?? [];
 }
 
-export const openIn = ({ standing }: Pick<DebateState, 'standing'>): Standing[] =>
+export const openIn = ({ standing }: Pick<DebateState, 'standing'>): TrackedConcern[] =>
   standing.filter(({ status }) => status === 'open');
 
 export function stateOf({ text }: Debated, artifacts: readonly DebateArtifact[]): DebateState {
@@ -72,7 +72,7 @@ function applyArtifact(state: DebateState, artifact: DebateArtifact): DebateStat
       return withRound({ ...round, screening: artifact });
     case 'ruling': {
       const ruled = { ...round, ruling: artifact };
-      const now = replaced(text, takenIn(ruled));
+      const now = replaced(text, acceptedEdits(ruled));
       const standing = ruledOn(state.standing, artifact);
       const introduced = { concerns: introducedBy(ruled, now) };
       const next = { text: now, standing, rounds: state.rounds };
@@ -84,7 +84,7 @@ function applyArtifact(state: DebateState, artifact: DebateArtifact): DebateStat
   }
 }
 
-function ruledOn(standing: readonly Standing[], { concerns }: Ruling): Standing[] {
+function ruledOn(standing: readonly TrackedConcern[], { concerns }: Ruling): TrackedConcern[] {
   const ruled = new Map(concerns.map((one) => [one.concern, one]));
   return standing.map((one) => {
     const { status, why, citation } = ruled.get(one.concern.id) ?? one;
@@ -94,7 +94,7 @@ function ruledOn(standing: readonly Standing[], { concerns }: Ruling): Standing[
 
 /** The concerns that the screening found in edits that were accepted nevertheless, located in the new text. */
 function introducedBy(round: Round, text: string): Concern[] {
-  const taken = new Set(takenIn(round).map(({ id }) => id));
+  const taken = new Set(acceptedEdits(round).map(({ id }) => id));
   const found = round.screening?.found.filter(({ edit }) => taken.has(edit)) ?? [];
   return found.map(({ concern }) => {
     return { ...concern, place: concern.place && placeOf(text, concern.place.quote) };
@@ -105,7 +105,7 @@ function introducedBy(round: Round, text: string): Concern[] {
 function withRaised(
   { standing, text }: DebateState,
   { concerns }: { readonly concerns: readonly Concern[] },
-  by: Standing['by'],
+  by: TrackedConcern['by'],
   { number: round }: Round,
 ): Pick<DebateState, 'standing'> {
   const known = new Set(standing.map(({ concern }) => concern.id));

@@ -49,20 +49,20 @@ export function placeOf(text: string, words: string): Place | null {
 }
 
 /** Whether a quotation occurs in exactly the lines that its place names. */
-export function standsAt(lines: readonly string[], { from, to, quote }: Place): boolean {
+export function occursAt(lines: readonly string[], { from, to, quote }: Place): boolean {
   const text = lines.slice(from - 1, to).join('\n');
   return quote !== '' && to >= from && text.includes(quote);
 }
 
 /** The position of words that occur exactly once in a text. -1 if they do not, or occur more often. */
-export function onlyAt(text: string, words: string): number {
+export function uniqueIndexOf(text: string, words: string): number {
   const at = text.indexOf(words);
   return words === '' || at === -1 || text.indexOf(words, at + 1) !== -1 ? -1 : at;
 }
 
 /** Finds why replacements can't be made in a text, each independently of the others. Empty if they can. */
 export function replacementFaults(text: string, all: readonly Replacement[]): string[] {
-  const spans = all.map((one) => ({ one, at: onlyAt(text, one.old) }));
+  const spans = all.map((one) => ({ one, at: uniqueIndexOf(text, one.old) }));
   const sorted = spans.toSorted((a, b) => a.at - b.at);
   const overlaps = sorted.some(({ at }, i) => {
     const before = sorted[i - 1];
@@ -83,7 +83,7 @@ export function replacementFaults(text: string, all: readonly Replacement[]): st
 
 /** Makes replacements that do not overlap. @throws if one can't be made */
 export function replaced(text: string, all: readonly Replacement[]): string {
-  const spans = all.map((one) => ({ one, at: onlyAt(text, one.old) }));
+  const spans = all.map((one) => ({ one, at: uniqueIndexOf(text, one.old) }));
   return spans
     .toSorted((a, b) => b.at - a.at)
     .reduce((now, { one, at }) => {

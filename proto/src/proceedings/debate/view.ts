@@ -1,11 +1,12 @@
 import { baseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
-import { ownIn } from '../../proceeding/matter.ts';
+import { ownArtifacts } from '../../proceeding/matter.ts';
 import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
 import { debatedOf } from './matter.ts';
 import { stateOf } from './record.ts';
 
-export const { is: isDebateArtifact, all: debateIn } = ownIn<DebateArtifact>(DEBATE_ARTIFACTS);
+export const { is: isDebateArtifact, all: debateIn } =
+  ownArtifacts<DebateArtifact>(DEBATE_ARTIFACTS);
 
 /** Every seat is granted both: a debate has no secrets from its participants. */
 export const DEBATE_SIGHTS = ['specification', 'thread'];

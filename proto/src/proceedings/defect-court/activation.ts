@@ -3,7 +3,7 @@ import type { Proceeding } from '../../proceeding/proceeding.ts';
 import { type Facts, WalkError } from '../../walk/facts.ts';
 import { enter, type Step } from '../../walk/walker.ts';
 import type { Activation } from './artifacts.ts';
-import { dueOn, restsOn, weighsConfidenceFirst } from './vouched.ts';
+import { decisionDueOn, basisText, weighsConfidenceFirst } from './publisher-confidence.ts';
 
 /** The gate at which a publisher's confidence is weighed before a court, and at which a light path goes on to one. */
 export const ACTIVATION = '_activation';
@@ -36,14 +36,14 @@ function activationStep(
   const { decision, confidence, threshold } = artifact;
   const after = reviewed !== null;
   const own = after ? reviewed : (claim.confidence ?? null);
-  const due = after ? OPENS : dueOn(header, artifact);
-  const why = `${decision}: confidence ${confidence}, threshold ${threshold}${restsOn(artifact)}`;
+  const due = after ? OPENS : decisionDueOn(header, artifact);
+  const why = `${decision}: confidence ${confidence}, threshold ${threshold}${basisText(artifact)}`;
   // Instead of opening the court, the operator may have disabled it, which the record does not show.
   const court = after || proceeding.binding.next === undefined;
   const said = decision === due.decision && artifact.basis === due.basis;
   const fits = said || (decision === 'acquit' && due.decision === 'open' && court);
   if (!fits || confidence !== own || threshold !== limits.activationThreshold) {
-    const stated = `${due.decision}: confidence ${own ?? 'none'}, threshold ${limits.activationThreshold}${restsOn(due)}`;
+    const stated = `${due.decision}: confidence ${own ?? 'none'}, threshold ${limits.activationThreshold}${basisText(due)}`;
     throw new WalkError(`the evaluator says "${why}", where the record says "${stated}"`);
   }
   if (decision === 'acquit') return closedCourt(artifact, why);

@@ -5,7 +5,7 @@ import type { CaseHeader, Entry } from '../../schema/case-file.ts';
 import { activationGate } from './activation.ts';
 import { COURT_ARTIFACTS, type Verdict } from './artifacts.ts';
 import { courtBegins, courtEvolves, NO_COURT_FACTS, type CourtFacts } from './facts.ts';
-import { beforeBasis, courtFinding, courtLacks } from './finding.ts';
+import { withoutBasis, courtFinding, missingInCourt } from './finding.ts';
 import type { HearingMemory } from './hearing.ts';
 import { challengerOf, personaOf } from './personas.ts';
 import { COURT_SIGHTS, courtView, type View } from './view.ts';
@@ -38,8 +38,8 @@ export const DEFECT_COURT: Definition<CourtFacts, HearingMemory, View> = {
       artifact.kind === 'discovery' ? artifact.challenger : undefined,
     ),
   finding: (finished) => courtFinding(finished, finished.facts.hearing),
-  lacking: courtLacks,
-  formerly: beforeBasis,
+  lacking: missingInCourt,
+  formerly: withoutBasis,
 };
 
 /** The decision of an artifact that ends a case: an acquittal if it ends without proof, else what the artifact says. */

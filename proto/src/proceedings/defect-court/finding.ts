@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { newest } from '../../case/newest.ts';
-import { defined } from '../../defined.ts';
+import { definedFields } from '../../defined-fields.ts';
 import type { Finished } from '../../proceeding/definition.ts';
 import type { Artifact, EvidenceGapBrief } from '../../schema/artifact.ts';
 import type { CaseFile, Entry } from '../../schema/case-file.ts';
@@ -95,7 +95,7 @@ function findings(file: CaseFile, artifact: Artifact, decision: string): Finding
     // If the case still ends in a mistrial (deliberation exhausted), the judge's finding does not count.
     const { classification, confidence } = decision === 'mistrial' ? NOTHING_FOUND : artifact;
     const found = { classification, confidence, credibility, support, contradictions };
-    return { ...found, reasoning, dissent, ...defined({ unsettled, jury }) };
+    return { ...found, reasoning, dissent, ...definedFields({ unsettled, jury }) };
   }
   if (artifact.kind === 'report') return reportFindings(artifact);
   if (artifact.kind !== 'activation') return NOTHING_FOUND;
@@ -137,7 +137,7 @@ function lightIn(entries: readonly Entry[]): Pick<CourtFinding, 'light'> {
 }
 
 /** What was missing according to the entry that ended a case: its brief, or else the questions it left open. */
-export function courtLacks({ artifact, role, node }: Entry): EvidenceGapBrief['missing'] {
+export function missingInCourt({ artifact, role, node }: Entry): EvidenceGapBrief['missing'] {
   if (artifact.kind === 'report' || artifact.kind === 'activation') {
     return artifact.brief?.missing ?? [];
   }
@@ -149,7 +149,7 @@ export function courtLacks({ artifact, role, node }: Entry): EvidenceGapBrief['m
 }
 
 /** The predicate in the form from before verdicts had a basis. */
-export function beforeBasis<P extends object>(predicate: P): P {
+export function withoutBasis<P extends object>(predicate: P): P {
   const { ...before } = predicate;
   Reflect.deleteProperty(before, 'basis');
   return before;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { handAll, openTrial, unsigned } from '#src/testing/drive.ts';
-import { activated, defended, indicted, reinvestigated, ruled } from '#src/testing/hands.ts';
+import { handInAll, openTrial, unsigned } from '#src/testing/drive.ts';
+import { activated, defended, indicted, reinvestigated, ruled } from '#src/testing/artifacts.ts';
 import { envelopeOf, seal } from '#src/testing/keys.ts';
 import { reviewOf } from './output.ts';
 
@@ -26,7 +26,7 @@ const ruling = ruled('affirm', {
 describe('a review', () => {
   const searched = { evidence: [{ id: 'found', text: 'A search found it.' }] };
   const brought = reinvestigated({ evidence: [{ id: 'new', text: 'A remand brought it.' }] });
-  const trial = handAll(openTrial({ claim }), [
+  const trial = handInAll(openTrial({ claim }), [
     { artifact: indicted({ confidence: 0.99 }), gathered: { ...searched, stanceModel: 'cues-1' } },
     defended({ plea: 'yes' }),
     ruled('remand'),
@@ -69,12 +69,12 @@ describe('a review', () => {
 test('a credibility that is not known is null, never a number', () => {
   const light = openTrial({ claim: { confidence: 0.9 }, trusted: true });
   const unread = activated('affirm', 0.9, 0.85, { basis: 'publisher' });
-  const review = reviewOf(seal(handAll(light, [unread]), unsigned));
+  const review = reviewOf(seal(handInAll(light, [unread]), unsigned));
   expect(review).toMatchObject({ credibility: null, support: [], contradictions: [], edges: [] });
 });
 
 test('an envelope that holds no verdict is an error that names the case', () => {
-  const trial = handAll(openTrial(), [...plea, ruling]);
+  const trial = handInAll(openTrial(), [...plea, ruling]);
   const envelope = envelopeOf('e30=', 'judge', unsigned);
   expect(() => reviewOf({ case: trial.file, envelope })).toThrow(trial.file.header.caseId);
 });

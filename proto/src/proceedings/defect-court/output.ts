@@ -1,5 +1,5 @@
 import { exhibitsOf } from '../../case/exhibits.ts';
-import { defined } from '../../defined.ts';
+import { definedFields } from '../../defined-fields.ts';
 import type { CaseFile, SealedCase } from '../../schema/case-file.ts';
 import { readStatement } from '../../verdict/statement.ts';
 import { summaryOf } from '../../verdict/summary.ts';
@@ -21,7 +21,7 @@ export function reviewOf(sealed: SealedCase) {
   const measuredTexts = measuredIn(sealed.case);
   const cite = <T extends { readonly id: string }>(item: T) => {
     const { text = null, source = null } = exhibits.get(item.id) ?? {};
-    return { ...item, text, source, ...defined({ measured: measuredTexts.get(item.id) }) };
+    return { ...item, text, source, ...definedFields({ measured: measuredTexts.get(item.id) }) };
   };
   const { proceeding: _named, found: _own, ...summary } = summaryOf(sealed);
   const { credibility, unsettled, jury, precedents, light } = predicate;
@@ -32,7 +32,7 @@ export function reviewOf(sealed: SealedCase) {
     credibility,
     support: predicate.support.map(cite),
     contradictions: predicate.contradictions.map(cite),
-    ...defined({ unsettled, jury, precedents, light }),
+    ...definedFields({ unsettled, jury, precedents, light }),
   };
 }
 

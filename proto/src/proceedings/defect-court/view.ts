@@ -1,6 +1,6 @@
 import { baseView, type BaseView } from '../../case/view.ts';
 import { allOf, newest } from '../../case/newest.ts';
-import { defined } from '../../defined.ts';
+import { definedFields } from '../../defined-fields.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
 import type { Entry } from '../../schema/case-file.ts';
 import { NO_LIGHT, type LightView } from '../light/view.ts';
@@ -56,7 +56,11 @@ export function matterView(record: OnRecord, reviewed: number | null = null) {
        * `asserts`: what the text asserts about reports. `causes`: what its classifications mean by a pack, and
        * `published`: which of them its publisher charges. Both are absent if no pack applies.
        */
-      ...defined({ asserts, causes, published: causes && openingCharge(claim).classification }),
+      ...definedFields({
+        asserts,
+        causes,
+        published: causes && openingCharge(claim).classification,
+      }),
     },
     trusted: trusted ?? false,
     charge: chargeOf(file),

@@ -1,6 +1,6 @@
 import { last } from '../../case/newest.ts';
 import { endsBy, type Definition } from '../../proceeding/definition.ts';
-import { faultBy, foundOf, remembering } from '../../proceeding/matter.ts';
+import { faultBy, matterFinding, evolveRemembering } from '../../proceeding/matter.ts';
 import { artifactFaults } from './admissible.ts';
 import { GAUNTLET_ARTIFACTS, type GauntletArtifact } from './artifacts.ts';
 import { matterOf, openGauntlet, type Matter } from './matter.ts';
@@ -36,7 +36,7 @@ export const GAUNTLET: Definition<GauntletFacts, ArtifactRecord, GauntletView> =
     const { boss, rebuttals } = matterOf(header);
     return { facts: { ...NO_FACTS, asked: { boss, rebuttals } }, memory: [] };
   },
-  evolve: remembering(isGauntletArtifact, evolved),
+  evolve: evolveRemembering(isGauntletArtifact, evolved),
   fault: faultBy(isGauntletArtifact, matterOf, artifactFaults),
   sights: GAUNTLET_SIGHTS,
   look: gauntletView,
@@ -50,7 +50,7 @@ export const GAUNTLET: Definition<GauntletFacts, ArtifactRecord, GauntletView> =
     return left === 0 ? 'withstood' : 'revise';
   },
   finding: ({ file: { header, entries } }) =>
-    foundOf('gauntlet', findingOf(matterOf(header), gauntletIn(entries)), entries),
+    matterFinding('gauntlet', findingOf(matterOf(header), gauntletIn(entries)), entries),
 };
 
 const leftIn = ({ rulings }: { readonly rulings: readonly { readonly final: string }[] }): number =>

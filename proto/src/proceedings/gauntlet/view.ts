@@ -1,14 +1,14 @@
 import { last } from '../../case/newest.ts';
 import { baseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
-import { ownIn } from '../../proceeding/matter.ts';
+import { ownArtifacts } from '../../proceeding/matter.ts';
 import { GAUNTLET_ARTIFACTS, type GauntletArtifact, type Raised } from './artifacts.ts';
 import { matterOf } from './matter.ts';
 
 export type ArtifactRecord = readonly GauntletArtifact[];
 
 export const { is: isGauntletArtifact, all: gauntletIn } =
-  ownIn<GauntletArtifact>(GAUNTLET_ARTIFACTS);
+  ownArtifacts<GauntletArtifact>(GAUNTLET_ARTIFACTS);
 
 export const raisedIn = (record: ArtifactRecord): readonly Raised[] =>
   last(record, 'attack')?.concerns ?? [];

@@ -4,7 +4,7 @@ import type { CaseHeader } from '../../schema/case-file.ts';
 import type { Facts } from '../../walk/facts.ts';
 import type { Step } from '../../walk/walker.ts';
 import { openingCharge } from '../defect-court/charge.ts';
-import { activationOf } from '../defect-court/vouched.ts';
+import { activationOf } from '../defect-court/publisher-confidence.ts';
 import type { Report } from './artifacts.ts';
 
 export const NO_LIGHT_FACTS = {
@@ -36,7 +36,10 @@ export function lightEvolves(
   }
   if (artifact.kind !== 'review') return state;
   const { confidence, classification } = artifact;
-  const { charged, contrary } = standing(classification, openingCharge(claim).classification);
+  const { charged, contrary } = compareWithCharge(
+    classification,
+    openingCharge(claim).classification,
+  );
   const { threshold } = facts.review;
   const abstained = artifact.abstained !== null;
   const review = { confidence, threshold, charged, contrary, abstained };
@@ -47,7 +50,7 @@ export const isLight = (facts: Facts): facts is LightFacts =>
   'review' in facts && 'report' in facts;
 
 /** Compares a finding with the charge: whether it is the charge, and whether it excludes the charge. */
-export function standing(found: string, charge: string) {
+export function compareWithCharge(found: string, charge: string) {
   const charged = found === charge;
   return { charged, contrary: !charged && found !== 'contested' && found !== 'nei' };
 }

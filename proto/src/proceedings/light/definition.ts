@@ -3,7 +3,7 @@ import { endsBy, type Definition, type OnRecord } from '../../proceeding/definit
 import { activationGate } from '../defect-court/activation.ts';
 import { Activation } from '../defect-court/artifacts.ts';
 import { courtDecision } from '../defect-court/definition.ts';
-import { beforeBasis, courtFinding, courtLacks } from '../defect-court/finding.ts';
+import { withoutBasis, courtFinding, missingInCourt } from '../defect-court/finding.ts';
 import { hearingView, matterView, type View } from '../defect-court/view.ts';
 import { LIGHT_ARTIFACTS } from './artifacts.ts';
 import {
@@ -34,8 +34,8 @@ export const LIGHT: Definition<LightFacts, null, View> = {
   ends: endsBy('evaluator', 'affirm', 'reject', 'acquit'),
   decision: courtDecision,
   finding: (finished) => courtFinding(finished),
-  lacking: courtLacks,
-  formerly: beforeBasis,
+  lacking: missingInCourt,
+  formerly: withoutBasis,
 };
 
 function reviewedIn(facts: LightFacts): number | null {

@@ -10,14 +10,14 @@ import {
   absolutesIn,
   type Absolute,
   type Figure,
-  type Raised,
+  type RuleFinding,
   contentOf,
   figuresIn,
   findingsBy,
   isGiven,
   numbersIn,
   sentencesOf,
-  shown,
+  clippedForFinding,
   type SectionSentences,
   type Sentence,
 } from '@assize/court/report';
@@ -56,7 +56,7 @@ export function challengeLegitimacy(view: CritiqueView): Legitimacy {
   return { kind: 'legitimacy', findings, answers: [], said, abstained: null };
 }
 
-function summary({ assessment }: Grounds, raised: readonly Raised[]): string {
+function summary({ assessment }: Grounds, raised: readonly RuleFinding[]): string {
   const of = (type: string): number => raised.filter((one) => one.type === type).length;
   const statements = assessment?.statements ?? [];
   const read = statements.filter(({ readings }) => readings.length > 0).length;
@@ -68,25 +68,27 @@ function summary({ assessment }: Grounds, raised: readonly Raised[]): string {
 }
 
 /** Statements that the assessment found contradicted by one of the sources that they cite. */
-function contested({ report, assessment }: Grounds): Raised[] {
+function contested({ report, assessment }: Grounds): RuleFinding[] {
   const sentences = new Map(report.flatMap((one) => one.sentences.map((of) => [of.id, of])));
-  return (assessment?.contradictions ?? []).flatMap(({ statement, section, why }): Raised[] => {
-    const sentence = sentences.get(statement);
-    if (!sentence) return [];
-    const found = { type: 'contested-by-source', target_section: section, quote: sentence.quote };
-    const finding = `What it rests on says otherwise: ${shown(why)}`;
-    return [{ ...found, finding, severity: 'critical' }];
-  });
+  return (assessment?.contradictions ?? []).flatMap(
+    ({ statement, section, why }): RuleFinding[] => {
+      const sentence = sentences.get(statement);
+      if (!sentence) return [];
+      const found = { type: 'contested-by-source', target_section: section, quote: sentence.quote };
+      const finding = `What it rests on says otherwise: ${clippedForFinding(why)}`;
+      return [{ ...found, finding, severity: 'critical' }];
+    },
+  );
 }
 
 /**
  * Cited ids that are not among the report's sources, so that nobody can look them up. One challenge per id and section.
  */
-function unsourced({ report }: Grounds): Raised[] {
+function unsourced({ report }: Grounds): RuleFinding[] {
   return report.flatMap(({ section, sentences, unsourced: ids }) =>
-    ids.map((id): Raised => {
+    ids.map((id): RuleFinding => {
       const quote = sentences.find((one) => one.unsourced.includes(id))?.quote;
-      const finding = `It cites [${shown(id)}], and the report has no source of that id.`;
+      const finding = `It cites [${clippedForFinding(id)}], and the report has no source of that id.`;
       const found = { type: 'missing-source', target_section: section.id, finding } as const;
       return { ...found, severity: 'significant', ...(quote === undefined ? {} : { quote }) };
     }),
@@ -94,8 +96,8 @@ function unsourced({ report }: Grounds): Raised[] {
 }
 
 /** Sentences with an absolute word ("always", "nobody") that cite no source, or one that is not absolute itself. */
-function absolutes({ report, texts }: Grounds): Raised[] {
-  return stating(report).flatMap(({ sentence }): Raised[] => {
+function absolutes({ report, texts }: Grounds): RuleFinding[] {
+  return stating(report).flatMap(({ sentence }): RuleFinding[] => {
     if (sentence.cites.length > 1 || sentence.unsourced.length > 0) return [];
     const [source] = sentence.cites;
     const text = source === undefined ? undefined : texts.get(source);
@@ -130,12 +132,12 @@ function isBackedBy(statement: string, { sense, strong }: Absolute, source: stri
 }
 
 /** Figures in sentences without a citation that are neither given by a source nor by a sentence that cites one. */
-function uncited({ report, texts, numbers }: Grounds): Raised[] {
+function uncited({ report, texts, numbers }: Grounds): RuleFinding[] {
   const sourced = stating(report)
     .filter(({ sentence }) => sentence.cites.length > 0)
     .flatMap(({ sentence }) => figuresIn(sentence.text).map(({ value }) => value))
     .toSorted((a, b) => a - b);
-  return stating(report).flatMap(({ sentence, cites }): Raised[] => {
+  return stating(report).flatMap(({ sentence, cites }): RuleFinding[] => {
     if (sentence.cites.length + sentence.unsourced.length > 0) return [];
     const known = [sourced, ...cites.map((id) => numbers.get(id) ?? [])];
     const figures = figuresIn(sentence.text);

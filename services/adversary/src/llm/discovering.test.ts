@@ -1,4 +1,4 @@
-import { discovered } from '@assize/proto/testing/hands';
+import { discovered } from '@assize/proto/testing/artifacts';
 import { advised, aView, exhibits } from '@assize/court/testing';
 import { expect, it } from 'vitest';
 import { discovering } from './discovering.ts';

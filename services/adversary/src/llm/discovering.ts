@@ -1,4 +1,11 @@
-import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
+import {
+  claimData,
+  dutyOf,
+  exhibitNameSchema,
+  prose,
+  shownIn,
+  type Shown,
+} from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject, type Discovery, type View } from '@assize/proto';
 import Type from 'typebox';
@@ -24,7 +31,7 @@ function answerSchema(shown: Shown) {
   const finding = strictObject({
     kind: Type.Enum([...KINDS]),
     finding: Type.String({ maxLength: LONGEST }),
-    exhibits: Type.Array(nameAmong(shown), { minItems: 1, maxItems: MOST_EXHIBITS }),
+    exhibits: Type.Array(exhibitNameSchema(shown), { minItems: 1, maxItems: MOST_EXHIBITS }),
   });
   return strictObject({ findings: Type.Array(finding, { maxItems: MOST_FINDINGS }) });
 }
@@ -44,7 +51,7 @@ export const discovering = dutyOf<View, ReturnType<typeof answerSchema>, Discove
       schema: answerSchema(shown),
     };
   },
-  held(seen, answer, byRule) {
+  combine(seen, answer, byRule) {
     const shown = shownIn(seen);
     const further = answer.findings.map(({ kind, finding, exhibits }) => ({
       check: `model: ${kind}`,

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { brierOf, eceOf, reliabilityOf, type Sure } from './confidence.ts';
+import { brierOf, eceOf, reliabilityOf, type ConfidenceOutcome } from './confidence.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
-const sure: fc.Arbitrary<Sure> = fc.record({
+const sure: fc.Arbitrary<ConfidenceOutcome> = fc.record({
   confidence: fc.option(share, { nil: null }),
   right: fc.boolean(),
 });
 const some = fc.array(sure, { minLength: 1, maxLength: 40 });
-const is = (confidence: number | null, right: boolean): Sure => ({ confidence, right });
+const is = (confidence: number | null, right: boolean): ConfidenceOutcome => ({
+  confidence,
+  right,
+});
 
 describe('confidence', () => {
   test('of five verdicts, worked out by hand', () => {

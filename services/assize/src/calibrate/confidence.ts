@@ -1,4 +1,4 @@
-export interface Sure {
+export interface ConfidenceOutcome {
   /** 0–1; null if the court abstained. */
   readonly confidence: number | null;
   readonly right: boolean;
@@ -12,13 +12,13 @@ const total = (values: readonly number[]): number => values.reduce((sum, one) =>
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : total(values) / values.length;
 
-type Given = Sure & { readonly confidence: number };
+type Given = ConfidenceOutcome & { readonly confidence: number };
 
-const given = (verdicts: readonly Sure[]): Given[] =>
+const given = (verdicts: readonly ConfidenceOutcome[]): Given[] =>
   verdicts.filter((one): one is Given => one.confidence !== null);
 
 /** Counts verdicts in ten bins of confidence of equal width, as a reliability plot shows them, without abstentions. */
-export function reliabilityOf(verdicts: readonly Sure[]) {
+export function reliabilityOf(verdicts: readonly ConfidenceOutcome[]) {
   const place = ({ confidence }: Given): number =>
     Math.min(BINS - 1, Math.max(0, Math.ceil(confidence * BINS) - 1));
   const byBin = Map.groupBy(given(verdicts), place);
@@ -37,7 +37,7 @@ export function reliabilityOf(verdicts: readonly Sure[]) {
 }
 
 /** Expected calibration error (Naeini et al. 2015): the bins' mean |confidence − accuracy|, by size. 0–1 or null. */
-export function eceOf(verdicts: readonly Sure[]): number | null {
+export function eceOf(verdicts: readonly ConfidenceOutcome[]): number | null {
   const bins = reliabilityOf(verdicts);
   const n = total(bins.map((bin) => bin.n));
   if (n === 0) return null;
@@ -46,6 +46,6 @@ export function eceOf(verdicts: readonly Sure[]): number | null {
 }
 
 /** Brier score: the mean of (confidence − right)² over the verdicts. 0–1; null if there was none. */
-export function brierOf(verdicts: readonly Sure[]): number | null {
+export function brierOf(verdicts: readonly ConfidenceOutcome[]): number | null {
   return mean(given(verdicts).map(({ confidence, right }) => (confidence - Number(right)) ** 2));
 }

@@ -61,7 +61,7 @@ export function liftOf(
   const difference = (chosen: readonly number[]): number =>
     macroF1(gold, court, labels, chosen) - macroF1(gold, single, labels, chosen);
   const all = outcomes.map((_one, at) => at);
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const drawn = Array.from({ length: RESAMPLES }, () =>
     difference(all.map(() => Math.floor(random() * all.length))),
   ).toSorted((a, b) => a - b);
@@ -70,7 +70,7 @@ export function liftOf(
 }
 
 /** Returns pseudo-random numbers in [0, 1): mulberry32 (Tommy Ettinger, public domain), with 2³² states. */
-export function randomOf(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d_2b_79_f5) >>> 0;

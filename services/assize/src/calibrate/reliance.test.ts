@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { relianceOf, riskCurve, spellReliance, type ReliedVerdict } from './reliance.ts';
+import { relianceOf, riskCurve, formatReliance, type ReliedVerdict } from './reliance.ts';
 
 const is = (
   decision: string,
@@ -60,6 +60,6 @@ describe('how far verdicts can be acted on', () => {
   test('of no affirm there is no rate, and it says so', () => {
     const none = relianceOf([is('acquit', 'nei', 0.5, true)]);
     expect(none.falseAffirms).toEqual({ n: 0, of: 0, share: null, interval: null });
-    expect(spellReliance(none)[0]).toBe('false affirms: – (none of 0) of the affirms are wrong');
+    expect(formatReliance(none)[0]).toBe('false affirms: – (none of 0) of the affirms are wrong');
   });
 });

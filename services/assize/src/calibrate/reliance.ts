@@ -81,7 +81,7 @@ function thinned(points: readonly RiskPoint[]): RiskPoint[] {
   return [...new Set(indices)].flatMap((at) => points[at] ?? []);
 }
 
-export function spellRate({ n, of, share, interval }: Rate): string {
+export function formatRate({ n, of, share, interval }: Rate): string {
   if (share === null || interval === null) return `– (none of ${of})`;
   const [low, high] = interval;
   return `${share.toFixed(3)} (${n} of ${of}; 95 % from ${low.toFixed(3)} to ${high.toFixed(3)})`;
@@ -101,12 +101,12 @@ function curveLines(name: string, points: readonly RiskPoint[]): string[] {
   return [`${name}: ${figures.join(', ')}`];
 }
 
-export function spellReliance(reliance: Reliance): string[] {
+export function formatReliance(reliance: Reliance): string[] {
   return [
-    `false affirms: ${spellRate(reliance.falseAffirms)} of the affirms are wrong`,
-    `affirmed: ${spellRate(reliance.affirmed)}`,
-    `decided: ${spellRate(reliance.decided)}`,
-    `wrong among the decided: ${spellRate(reliance.falseDecisions)}`,
+    `false affirms: ${formatRate(reliance.falseAffirms)} of the affirms are wrong`,
+    `affirmed: ${formatRate(reliance.affirmed)}`,
+    `decided: ${formatRate(reliance.decided)}`,
+    `wrong among the decided: ${formatRate(reliance.falseDecisions)}`,
     ...curveLines('risk of an affirm at coverage (from confidence)', reliance.affirmCurve),
     ...curveLines('risk of any verdict at coverage (from confidence)', reliance.curve),
   ];

@@ -13,9 +13,9 @@ import {
   type TriedCase,
 } from './figures.ts';
 import type { GroundTruth } from './case.ts';
-import { relianceOf, spellReliance } from './reliance.ts';
+import { relianceOf, formatReliance } from './reliance.ts';
 import { printable } from '../terminal/printable.ts';
-import { riskKept, riskLines } from './risk.ts';
+import { leastConfidenceForRisk, riskLines } from './risk.ts';
 import type { Run } from './run.ts';
 
 export type CalibrationReport = ReturnType<typeof calibrationOf>;
@@ -33,7 +33,9 @@ export function calibrationOf(run: Run, wished?: number) {
     reliance: relianceOf(reliedVerdicts(tried)),
     falseAffirms: falseAffirmsOf(tried),
     /** The confidence that keeps the wished risk; absent if none was wished. */
-    ...(wished === undefined ? {} : { risk: riskKept(reliedVerdicts(run.withoutFloor), wished) }),
+    ...(wished === undefined
+      ? {}
+      : { risk: leastConfidenceForRisk(reliedVerdicts(run.withoutFloor), wished) }),
     accuracy: accuracyOf(tried),
     flips: flipsOf(tried),
     challenges: challengesOf(tried),
@@ -116,7 +118,7 @@ export function calibrationText(report: CalibrationReport): string {
   );
   return [
     `${report.cases} cases, stance by ${report.stanceModel}`,
-    ...spellReliance(report.reliance),
+    ...formatReliance(report.reliance),
     ...report.falseAffirms.map(falseAffirmText),
     ...(report.risk ? riskLines(report.risk) : []),
     shareText('verdict as expected', accuracy.verdict),

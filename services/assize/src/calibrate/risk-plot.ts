@@ -1,16 +1,19 @@
 import { plotSvg, x, y } from './plot-frame.ts';
-import type { AffirmsFrom } from './risk.ts';
+import type { AffirmCurvePoint } from './risk.ts';
 
 /** The risk at the top of the plot. A court that is wrong more often is useless. */
 const MOST = 0.5;
 
 const up = (risk: number): string => y(Math.min(1, risk / MOST));
 
-function lineOf(points: readonly AffirmsFrom[], risk: (one: AffirmsFrom) => number): string {
+function lineOf(
+  points: readonly AffirmCurvePoint[],
+  risk: (one: AffirmCurvePoint) => number,
+): string {
   return points.map((one) => `${x(one.coverage)},${up(risk(one))}`).join(' ');
 }
 
-function dot({ leastConfidence, wrong, of, coverage, risk, atMost }: AffirmsFrom): string {
+function dot({ leastConfidence, wrong, of, coverage, risk, atMost }: AffirmCurvePoint): string {
   const tooltip = `from ${leastConfidence.toFixed(3)} on: ${wrong} of ${of} affirms are wrong (95 % bound: at most ${atMost.toFixed(3)})`;
   return `<circle cx="${x(coverage)}" cy="${up(risk)}" r="3" fill="#1f4e9c"><title>${tooltip}</title></circle>`;
 }
@@ -24,7 +27,11 @@ function wishedLine(wished: number): string[] {
 }
 
 /** The least confidence falls from left to right. The dashed curve is the upper bound of the risk at 95 %. */
-export function riskPlot(points: readonly AffirmsFrom[], title: string, wished?: number): string {
+export function riskPlot(
+  points: readonly AffirmCurvePoint[],
+  title: string,
+  wished?: number,
+): string {
   const curve = `<polyline points="${lineOf(points, ({ risk }) => risk)}" fill="none" stroke="#1f4e9c" stroke-width="2"/>`;
   const bound = `<polyline points="${lineOf(points, ({ atMost }) => atMost)}" fill="none" stroke="#1f4e9c" stroke-dasharray="4 4"/>`;
   const inside = [

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AFFIRMED } from '../testing/trials.ts';
 import type { ReliedVerdict } from './reliance.ts';
 import { falseAffirmsOf } from './report.ts';
-import { affirmCurve, riskKept, riskLines } from './risk.ts';
+import { affirmCurve, leastConfidenceForRisk, riskLines } from './risk.ts';
 
 const affirm = (confidence: number, right = true): ReliedVerdict => ({
   decision: 'affirm',
@@ -16,7 +16,7 @@ const sure = (n: number): ReliedVerdict[] =>
 
 describe('the least confidence for a wished risk', () => {
   test('is assured by 29 affirms without a wrong one, for .10', () => {
-    const kept = riskKept([...sure(29), affirm(0.6, false), affirm(0.5, false)], 0.1);
+    const kept = leastConfidenceForRisk([...sure(29), affirm(0.6, false), affirm(0.5, false)], 0.1);
     expect(kept.assured).toMatchObject({ leastConfidence: 0.9, wrong: 0, of: 29 });
     expect(kept.takes).toBe(29);
     expect(kept.seen).toMatchObject({ leastConfidence: 0.5, wrong: 2, of: 31 });
@@ -24,17 +24,22 @@ describe('the least confidence for a wished risk', () => {
   });
 
   test('is not attainable by 28, and that is said', () => {
-    const kept = riskKept(sure(28), 0.1);
+    const kept = leastConfidenceForRisk(sure(28), 0.1);
     expect(kept.assured).toBeNull();
     expect(riskLines(kept).join(' ')).toMatch(
       /not attainable on these cases: that needs at least 29 .* have 28, 0 of them wrong/,
     );
-    expect(riskKept([], 0.1)).toMatchObject({ assured: null, seen: null, affirms: 0, curve: [] });
+    expect(leastConfidenceForRisk([], 0.1)).toMatchObject({
+      assured: null,
+      seen: null,
+      affirms: 0,
+      curve: [],
+    });
   });
 
   test('is not assured where the bound is over the wish by less than is printed', () => {
     // With 8 wrong of 141 the bound is 0.100043 (beta distribution, 95 %, a = 9, b = 133).
-    const kept = riskKept(
+    const kept = leastConfidenceForRisk(
       [...sure(133), ...Array.from({ length: 8 }, () => affirm(0.5, false))],
       0.1,
     );
@@ -51,7 +56,7 @@ describe('the least confidence for a wished risk', () => {
     );
     fc.assert(
       fc.property(some, fc.double({ min: 0.02, max: 0.5, noNaN: true }), (verdicts, wished) => {
-        const { assured, curve } = riskKept(verdicts, wished);
+        const { assured, curve } = leastConfidenceForRisk(verdicts, wished);
         if (assured) expect(assured.atMost).toBeLessThanOrEqual(wished);
         const under = curve.filter(
           ({ leastConfidence }) => leastConfidence < (assured?.leastConfidence ?? 2),

@@ -4,7 +4,7 @@ import { riskCurve, type ReliedVerdict } from './reliance.ts';
 /** The probability that the true risk exceeds its upper bound: the bound holds in 95 of 100 draws of such cases. */
 const TAIL = 0.05;
 
-export type AffirmsFrom = ReturnType<typeof affirmCurve>[number];
+export type AffirmCurvePoint = ReturnType<typeof affirmCurve>[number];
 
 /** Adds `atMost`, the largest risk that these cases allow at 95 % (Clopper and Pearson, one-sided). */
 export function affirmCurve(verdicts: readonly ReliedVerdict[]) {
@@ -18,7 +18,7 @@ export function affirmCurve(verdicts: readonly ReliedVerdict[]) {
 }
 
 /** Finds the least confidence that keeps the risk `wished`, 0–1. `verdicts` come from a court without a floor. */
-export function riskKept(verdicts: readonly ReliedVerdict[], wished: number) {
+export function leastConfidenceForRisk(verdicts: readonly ReliedVerdict[], wished: number) {
   const curve = affirmCurve(verdicts);
   return {
     wished,
@@ -34,10 +34,10 @@ export function riskKept(verdicts: readonly ReliedVerdict[], wished: number) {
   };
 }
 
-const affirmsText = ({ leastConfidence, wrong, of, atMost }: AffirmsFrom): string =>
+const affirmsText = ({ leastConfidence, wrong, of, atMost }: AffirmCurvePoint): string =>
   `from a confidence of ${leastConfidence.toFixed(3)} on, ${wrong} of ${of} affirms are wrong (95 % bound: at most ${atMost.toFixed(3)})`;
 
-export function riskLines(kept: ReturnType<typeof riskKept>): string[] {
+export function riskLines(kept: ReturnType<typeof leastConfidenceForRisk>): string[] {
   const { wished, assured, seen, takes, affirms, curve } = kept;
   const goal = `for at most ${wished.toFixed(2)} wrong among the affirms`;
   if (assured)
@@ -48,6 +48,6 @@ export function riskLines(kept: ReturnType<typeof riskKept>): string[] {
   return [`${goal}: not attainable on these cases: ${why}`, ...hope];
 }
 
-function asSetting({ leastConfidence }: AffirmsFrom): string {
+function asSetting({ leastConfidence }: AffirmCurvePoint): string {
   return (Math.floor(leastConfidence * 1000) / 1000).toFixed(3);
 }

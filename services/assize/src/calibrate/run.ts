@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus, type Bus } from '@assize/bus';
 import { createLog } from '@assize/telemetry/log';
-import { defined, orNull, remandSubject, type Claim, type Evidence } from '@assize/proto';
+import { definedFields, orNull, remandSubject, type Claim, type Evidence } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import type { Publisher } from '../court/publisher.ts';
 import { openScratchCourt } from '../court/own-court.ts';
 import { mapConcurrently } from '../in-flight.ts';
 import { cpuMs, type Spent } from './cpu.ts';
-import { passAll, type Passed, type SingleOptions } from './single-run.ts';
+import { runSinglePasses, type SinglePassResult, type SingleOptions } from './single-run.ts';
 import type { GroundTruth } from './case.ts';
 import type { TriedCase } from './figures.ts';
 import { inPresentation, type Change } from './presentations.ts';
@@ -28,7 +28,7 @@ export interface Run {
 
 /** Tries each case in its original and its changed presentations, and by a single pass. */
 export async function tryCases(cases: readonly GroundTruth[], options: RunOptions): Promise<Run> {
-  const { passed, cpuMs: singleCpuMs } = await passAll(cases.map(asPublished), options);
+  const { passed, cpuMs: singleCpuMs } = await runSinglePasses(cases.map(asPublished), options);
   const trials = await tryPresentations(cases, options, passed);
   if (!options.withoutFloor) return { ...trials, singleCpuMs, withoutFloor: [] };
   options.say('the same cases without a minimum confidence');
@@ -55,7 +55,7 @@ async function openTrialCourt(
       source: 'urn:assize:calibrate',
       embedding: choice.by !== 'lexical',
       stance: choice,
-      ...defined({ leastConfidence }),
+      ...definedFields({ leastConfidence }),
       say,
     }),
   );
@@ -77,7 +77,7 @@ async function openTrialCourt(
 async function tryPresentations(
   cases: readonly GroundTruth[],
   options: RunOptions,
-  passed: readonly Passed[],
+  passed: readonly SinglePassResult[],
 ): Promise<Pick<Run, 'tried' | 'court'>> {
   await using court = await openTrialCourt(cases, options);
   const before = cpuMs();

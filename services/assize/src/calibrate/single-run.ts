@@ -24,7 +24,7 @@ import { mapConcurrently } from '../in-flight.ts';
 import { cpuMs } from './cpu.ts';
 import { singlePass } from './single.ts';
 
-export interface Passed {
+export interface SinglePassResult {
   readonly single: ReturnType<typeof singlePass> | null;
   /** Null if the claim has candidates. */
   readonly readings: readonly ExhibitReading[] | null;
@@ -49,7 +49,7 @@ const byCues: Reader['read'] = (claim, passages) => {
 const TIMEOUT_MS = 60_000;
 
 /** Opens services like the court's, but separate ones, so that neither profits from the other's cache. */
-export async function openRead(
+export async function openReadServices(
   { choice, env, say }: Pick<SingleOptions, 'choice' | 'env' | 'say'>,
   stack: AsyncDisposableStack,
 ): Promise<Reader> {
@@ -66,11 +66,11 @@ export async function openRead(
  * Passes over the claims in their order, by the models that the court reads with.
  * `cpuMs` excludes loading the models; `missing` names what was not available and what replaced it.
  */
-export async function passAll(claims: readonly Claim[], options: SingleOptions) {
+export async function runSinglePasses(claims: readonly Claim[], options: SingleOptions) {
   await using stack = new AsyncDisposableStack();
   const { env } = options;
   const packs = await openPacks(env['ASSIZE_PACKS'] || null, homeOf(env).trust);
-  const reader = withIndicators(await openRead(options, stack), packs);
+  const reader = withIndicators(await openReadServices(options, stack), packs);
   options.say('a single pass over each item');
   const before = cpuMs();
   const missing = new Set<string>();
@@ -108,7 +108,7 @@ function withPack(claim: Claim, packs: Packs) {
 async function pass(
   { claim, askedOf }: ReturnType<typeof withPack>,
   read: (statement: string, asked: CauseAsked | undefined) => Promise<ReadingSet>,
-): Promise<Passed> {
+): Promise<SinglePassResult> {
   const statements = claim.candidates?.map(({ statement }) => statement) ?? [claim.text];
   const all = [];
   const missing: string[] = [];

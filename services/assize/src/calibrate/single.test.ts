@@ -1,5 +1,10 @@
-import { ANOTHER_LANGUAGE, LEAST, type Claim, type ExhibitReading } from '@assize/proto';
-import { reads } from '@assize/court/testing';
+import {
+  ANOTHER_LANGUAGE,
+  FINDING_THRESHOLD,
+  type Claim,
+  type ExhibitReading,
+} from '@assize/proto';
+import { readingOf } from '@assize/court/testing';
 import { describe, expect, test } from 'vitest';
 import { singlePass } from './single.ts';
 
@@ -16,31 +21,31 @@ const pass = (of: Claim, exhibits: ExhibitReading[], least = 0, missing: string[
 
 describe('a single pass', () => {
   test.each([
-    ['supported', [reads('a', { support: 0.6 })]],
-    ['refuted', [reads('a', { support: 0.1, refute: 0.6 })]],
-    ['nei', [reads('a', { support: LEAST - 0.01 })]],
+    ['supported', [readingOf('a', { support: 0.6 })]],
+    ['refuted', [readingOf('a', { support: 0.1, refute: 0.6 })]],
+    ['nei', [readingOf('a', { support: FINDING_THRESHOLD - 0.01 })]],
     ['nei', []],
-    ['contested', [reads('a', { support: 0.6 }), reads('b', { refute: 0.6 })]],
-    ['refuted', [reads('a', { support: 0.44, refute: 0.3 }), reads('b', { refute: 0.9 })]],
+    ['contested', [readingOf('a', { support: 0.6 }), readingOf('b', { refute: 0.6 })]],
+    ['refuted', [readingOf('a', { support: 0.44, refute: 0.3 }), readingOf('b', { refute: 0.9 })]],
   ])('finds %s', (classification, readings) => {
     expect(pass(claim, readings).classification).toBe(classification);
   });
 
   test('is as sure of exhibits of one source as of its strongest, as the judge is', () => {
     const evidence = (claim.evidence ?? []).map((one) => ({ ...one, source: 'urn:one' }));
-    const readings = [reads('a', { support: 0.7 }), reads('b', { support: 0.7 })];
+    const readings = [readingOf('a', { support: 0.7 }), readingOf('b', { support: 0.7 })];
     expect(pass(claim, readings).confidence).toBeGreaterThan(0.7);
     expect(pass({ ...claim, evidence }, readings).confidence).toBe(0.7);
   });
 
   test('finds nothing under the floor', () => {
-    const readings = [reads('a', { support: 0.7 })];
+    const readings = [readingOf('a', { support: 0.7 })];
     expect(pass(claim, readings, 0.7).classification).toBe('supported');
     expect(pass(claim, readings, 0.71).classification).toBe('nei');
   });
 
   test('affirms nothing beside what nobody could read, as the judge does', () => {
-    const readings = [reads('a', { support: 0.9 }), reads('b', { relevance: 0 })];
+    const readings = [readingOf('a', { support: 0.9 }), readingOf('b', { relevance: 0 })];
     const missing = [`1 of 2 not read: ${ANOTHER_LANGUAGE} (fr)`];
     expect(pass(claim, readings, 0.8).classification).toBe('supported');
     expect(pass(claim, readings, 0.8, missing).classification).toBe('nei');
@@ -54,7 +59,7 @@ describe('a single pass', () => {
         {
           readings: supports.map((support, i) => ({
             statement: candidates[i]?.statement ?? '',
-            exhibits: [reads('a', { support })],
+            exhibits: [readingOf('a', { support })],
           })),
         },
         0,

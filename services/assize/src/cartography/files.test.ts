@@ -11,7 +11,7 @@ import { reportMarkdown } from './markdown.ts';
 import { reportPage } from './page.ts';
 import { pictureFile } from './picture.ts';
 import { renderMap } from './render.ts';
-import type { ToldMap } from './told.ts';
+import type { SealedMap } from './sealed-map.ts';
 
 /** Every text from others is the given one. */
 function made(text: string): MapOutcome {
@@ -92,7 +92,7 @@ function unscored(): MapOutcome {
   };
 }
 
-const told: Omit<ToldMap, keyof MapOutcome> & Pick<ToldMap, 'limits'> = {
+const told: Omit<SealedMap, keyof MapOutcome> & Pick<SealedMap, 'limits'> = {
   caseId: 'c',
   decision: 'mapped',
   ended: 'mapped',

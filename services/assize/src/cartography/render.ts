@@ -2,11 +2,11 @@ import { otherConflicts, unscored } from '@assize/court/cartography';
 import { counted } from '@assize/proto';
 import type { Conflict } from '@assize/proto/cartography';
 import { pc } from '../terminal/colours.ts';
-import type { ToldMap } from './told.ts';
+import type { SealedMap } from './sealed-map.ts';
 import { Page } from '../terminal/page.ts';
 import { printable } from '../terminal/printable.ts';
 
-function sentenceOfMap(told: ToldMap): string {
+function sentenceOfMap(told: SealedMap): string {
   const { decision, ended, found } = told;
   const { consensus, battlegrounds, sources, iterations } = found;
   const from = `${counted(sources, 'source')}, ${counted(iterations, 'iteration')}`;
@@ -20,7 +20,7 @@ function sentenceOfMap(told: ToldMap): string {
   );
 }
 
-export function renderMap(untrusted: ToldMap, file: string, width: number): string {
+export function renderMap(untrusted: SealedMap, file: string, width: number): string {
   const told = printable(untrusted);
   const page = new Page(width);
   page.line(sentenceOfMap(told), '', told.decision === 'mapped' ? pc.green : pc.red);
@@ -39,7 +39,7 @@ export function renderMap(untrusted: ToldMap, file: string, width: number): stri
   return `${page.lines.join('\n')}\n`;
 }
 
-function showConsensus(page: Page, told: ToldMap): void {
+function showConsensus(page: Page, told: SealedMap): void {
   page.heading('Consensus');
   page.some(told.consensus, 'points', ({ claim, sources, domains, support, credibility }) => {
     page.line(claim, '  ');
@@ -51,7 +51,7 @@ function showConsensus(page: Page, told: ToldMap): void {
   });
 }
 
-function showBattlegrounds(page: Page, told: ToldMap): void {
+function showBattlegrounds(page: Page, told: SealedMap): void {
   page.heading('Battlegrounds');
   page.some(told.battlegrounds, 'battlegrounds', ({ conflict, balance, credibility }) => {
     const found = told.graph.conflicts.find(({ id }) => id === conflict);
@@ -61,14 +61,14 @@ function showBattlegrounds(page: Page, told: ToldMap): void {
   });
 }
 
-function showOtherConflicts(page: Page, told: ToldMap): void {
+function showOtherConflicts(page: Page, told: SealedMap): void {
   page.heading('Other conflicts, in which one side is not known to be credible');
   page.some(otherConflicts(told), 'conflicts', (one) => showConflict(page, told, one));
 }
 
 function showConflict(
   page: Page,
-  { sources }: ToldMap,
+  { sources }: SealedMap,
   { point, a, b }: Conflict,
   after = '',
 ): void {
@@ -80,7 +80,7 @@ function showConflict(
   }
 }
 
-function showUnknownCredibility(page: Page, told: ToldMap): void {
+function showUnknownCredibility(page: Page, told: SealedMap): void {
   page.heading('Credibility');
   const text =
     `unknown for ${unscored(told)} of ${counted(told.sources.length, 'source')}: ` +
@@ -88,7 +88,7 @@ function showUnknownCredibility(page: Page, told: ToldMap): void {
   page.line(text, '  ', pc.yellow);
 }
 
-function showWeakPoints(page: Page, { weaknesses, found, unchallenged = false }: ToldMap): void {
+function showWeakPoints(page: Page, { weaknesses, found, unchallenged = false }: SealedMap): void {
   page.heading('Remaining weak points');
   const none = unchallenged ? 'unknown, because the map was not challenged' : 'none were found';
   if (found.weaknesses === 0) page.line(none, '  ');

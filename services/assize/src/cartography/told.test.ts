@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { recorded } from '../testing/recorded.ts';
+import { recordedCase } from '../testing/recorded.ts';
 import { mapFiles } from './files.ts';
 import { renderMap } from './render.ts';
-import { toldMap } from './told.ts';
+import { readSealedMap } from './sealed-map.ts';
 
 const FAILED = {
   asked: 'mapping',
@@ -15,21 +15,21 @@ const FAILED = {
 };
 
 it('says of a map that its model gave no answer, and what could not be read', () => {
-  const { envelope, case: kase } = recorded('cartography/mapped');
+  const { envelope, case: kase } = recordedCase('cartography/mapped');
   const missing = ['stance: the reader is away'];
   const entries = kase.entries.map((entry) =>
     entry.artifact.kind === 'mapping'
       ? { ...entry, gathered: { ...entry.gathered, missing, advice: [FAILED] } }
       : entry,
   );
-  const told = toldMap({ envelope, case: { ...kase, entries } });
+  const told = readSealedMap({ envelope, case: { ...kase, entries } });
   const unanswered = 'the language model m gave no answer (timeout): nothing came in 60 s';
   expect(told.limits).toEqual([...told.found.lacking, ...missing, unanswered]);
   expect(renderMap(told, 'case.json', 200)).toContain(unanswered);
 });
 
 it('finds no map sound that nobody challenged: its weak points are not known', () => {
-  const { envelope, case: kase } = recorded('cartography/mapped');
+  const { envelope, case: kase } = recordedCase('cartography/mapped');
   const none = { weaknesses: [], cut: 0, queries: [] };
   const shownOf = (abstained: string | null): string[] => {
     const entries = kase.entries.map((entry) => {
@@ -37,7 +37,7 @@ it('finds no map sound that nobody challenged: its weak points are not known', (
       if (artifact.kind !== 'weaknesses') return entry;
       return { ...entry, artifact: { ...artifact, ...none, abstained } };
     });
-    const told = toldMap({ envelope, case: { ...kase, entries } });
+    const told = readSealedMap({ envelope, case: { ...kase, entries } });
     const files = mapFiles(told).filter(({ name }) => /^report\.(?:md|html)$/.test(name));
     return [renderMap(told, 'case.json', 200), ...files.map(({ text }) => text ?? '')];
   };

@@ -1,4 +1,4 @@
-import { connectBus, seedIn } from '@assize/bus';
+import { connectBus, readSeed } from '@assize/bus';
 import { entriesIn } from '@assize/court/handoff';
 import {
   ALL_HANDOFFS,
@@ -23,7 +23,7 @@ export async function watchPhases(
   say: (what: string) => void,
 ) {
   await using stack = new AsyncDisposableStack();
-  const nkeySeed = await seedIn(seedFile(home.keys, 'admin'));
+  const nkeySeed = await readSeed(seedFile(home.keys, 'admin'));
   const connection = { servers: natsUrl, name: 'assize-progress', log, nkeySeed };
   const bus = stack.use(await connectBus(connection));
   const reported = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { LinedBlock } from '@assize/documents';
 import { dataBlock, readPrompt, type LanguageModel, type ModelFailure } from '@assize/llm';
 import Type from 'typebox';
 import type { Assumption } from './by-rule.ts';
-import { defined, strictObject } from '@assize/proto';
+import { definedFields, strictObject } from '@assize/proto';
 
 const PROMPT = new URL('./prompts/assumptions-1.md', import.meta.url);
 
@@ -53,7 +53,7 @@ export async function assumptionsByModel(
     name: 'assumptions',
     schema: Answer,
     faultsOf: (value) => faultsOf(value, lines.length),
-    ...defined({ signal }),
+    ...definedFields({ signal }),
   });
   if (!answer.ok) return { ...by, ok: false, failure: answer.failure };
   const heading = (line: number): string | null =>

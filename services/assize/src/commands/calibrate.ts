@@ -5,7 +5,7 @@ import { calibrationOf, calibrationText, type CalibrationReport } from '../calib
 import { affirmCurve } from '../calibrate/risk.ts';
 import { riskPlot } from '../calibrate/risk-plot.ts';
 import { tryCases, type Run } from '../calibrate/run.ts';
-import { chosenBy } from '../calibrate/reads-by.ts';
+import { stanceChoiceFor } from '../calibrate/stance-choice.ts';
 import { Failure } from '../terminal/failure.ts';
 import { readLines } from './input.ts';
 import { interruptible } from '../terminal/interrupt.ts';
@@ -31,7 +31,7 @@ export async function calibrate(options: CalibrateOptions): Promise<void> {
   await checkWritable('--risk-svg', options.riskSvg);
   const cases = (await readCases(options.cases)).slice(0, options.limit);
   if (cases.length === 0) throw new Failure(`${options.cases} contains no cases`);
-  const choice = chosenBy(options);
+  const choice = stanceChoiceFor(options);
   using progress = progressOf(cases.length);
   const run = await interruptible((signal) =>
     tryCases(cases, {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { openModel, readLlmConfig } from '@assize/llm';
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import { challengeDesign, MOST_ASSUMPTIONS, SHOWN, type Design } from '../challenge/challenge.ts';
 import type { Finder } from '../challenge/finders.ts';
 import { clip } from '../terminal/printable.ts';
@@ -30,14 +30,14 @@ export async function challenge(file: string, options: ChallengeOptions): Promis
 
 async function challengeReport(design: Design, options: ChallengeOptions) {
   const { by, most = MOST_ASSUMPTIONS, topK = SHOWN, threshold } = options;
-  const search = { topK, ...defined({ threshold }), ...scopeOf(options) };
+  const search = { topK, ...definedFields({ threshold }), ...scopeOf(options) };
   const llm = readLlmConfig(process.env);
   if (by === 'model' && llm === undefined) {
     throw new Failure('challenge --by model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
   }
   return withSearches('challenge', ({ shadow }, say, signal) => {
     const ports = { shadow, ...(llm && by !== 'rule' && { model: openModel(llm) }) };
-    const asked = { most, search, signal, ...defined({ by }) };
+    const asked = { most, search, signal, ...definedFields({ by }) };
     return challengeDesign(design, ports, asked, (statement, at, of) =>
       say(`searching, ${at} of ${of}: ${clip(statement, 60)}`),
     );

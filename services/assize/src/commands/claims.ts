@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { admitClaim, type Claim, defined } from '@assize/proto';
-import { evidenceIn } from './evidence.ts';
+import { admitClaim, type Claim, definedFields } from '@assize/proto';
+import { readEvidenceAt } from './evidence.ts';
 import { Failure } from '../terminal/failure.ts';
 import { readLines } from './input.ts';
 import { evidenceOfReports } from './reports.ts';
@@ -75,13 +75,13 @@ function claimFromRow(value: object): unknown {
 async function claimFromOptions(options: ReviewOptions, text: string): Promise<Claims> {
   const { evidence: file, report = [], asserts = [] } = options;
   const { classification, confidence, leastConfidence } = options;
-  const lines = file === undefined ? [] : await evidenceIn(file, report);
+  const lines = file === undefined ? [] : await readEvidenceAt(file, report);
   const evidence = [...lines, ...(await evidenceOfReports(report))];
   const claim = {
     text,
     ...(evidence.length > 0 ? { evidence } : {}),
     ...(asserts.length > 0 ? { asserts: asserts.map((that) => ({ that })) } : {}),
-    ...defined({ classification, confidence }),
+    ...definedFields({ classification, confidence }),
     ...(leastConfidence === undefined ? {} : { limits: { leastConfidence } }),
   };
   const option = options.claim === undefined ? '--asserts' : '--claim';

@@ -1,5 +1,11 @@
-import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@assize/config';
-import { complain, print } from '../terminal/output.ts';
+import {
+  environmentFaults,
+  ConfigError,
+  hasVoices,
+  effectiveSettings,
+  SETTINGS,
+} from '@assize/config';
+import { printToStderr, print } from '../terminal/output.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
 /** Prints the settings in force or, with `describe`, all that exist. The exit code is 1 if a setting is invalid. */
@@ -8,7 +14,7 @@ export function config({ describe = false, json = false }): number {
   print(json ? text : wrappedTo(text, process.stdout.columns ?? Infinity));
   const faults = environmentFaults(process.env);
   if (describe || faults.length === 0) return 0;
-  complain(`assize: ${new ConfigError(faults).message}\n`);
+  printToStderr(`assize: ${new ConfigError(faults).message}\n`);
   return 1;
 }
 
@@ -25,7 +31,7 @@ function wrappedTo(text: string, width: number): string {
 const ORIGINS = ['environment', 'file', 'default'] as const;
 
 function settingsInForce(json: boolean): string {
-  const all = inForce(process.env);
+  const all = effectiveSettings(process.env);
   if (json) return `${JSON.stringify(all, null, 2)}\n`;
   return ORIGINS.flatMap((from) => {
     const some = all.filter((one) => one.from === from);

@@ -1,10 +1,10 @@
 import { pc } from '../terminal/colours.ts';
 import { stabilityRadar } from '../critique/radar.ts';
 import { critiqueJson } from '../critique/seed-json.ts';
-import { toldOf, type Told } from '../critique/told.ts';
+import { readSealedCritique, type SealedCritique } from '../critique/sealed-critique.ts';
 import { hearIterated } from '../hearing/hear.ts';
 import { interruptible } from '../terminal/interrupt.ts';
-import { complain, print } from '../terminal/output.ts';
+import { printToStderr, print } from '../terminal/output.ts';
 import { shellWord } from '../terminal/shell-word.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { reportFrom, type ReportOptions } from './read-report.ts';
@@ -25,12 +25,12 @@ const NOT_CONVERGED = 3;
 export function critique(reportFile: string, options: CritiqueOptions): Promise<number> {
   return interruptible(async (signal) => {
     const { report, notes } = await reportFrom(reportFile, options);
-    for (const note of notes) complain(`assize: ${printable(note)}\n`);
+    for (const note of notes) printToStderr(`assize: ${printable(note)}\n`);
     await makeOutputFolder(options.out);
     const begins = `hearing "${clip(report.title, 60)}"`;
     const hearing = { name: 'critique', proceeding: 'critique', matter: report, begins };
     const { sealed, file } = await hearIterated(hearing, options.iterations, signal);
-    const told = toldOf(sealed);
+    const told = readSealedCritique(sealed);
     const json = critiqueJson(told, file);
     const written = await writeFiles(options.out, filesOf(told, json));
     if (options.json) print(`${JSON.stringify(json)}\n`);
@@ -43,7 +43,7 @@ export function critique(reportFile: string, options: CritiqueOptions): Promise<
   });
 }
 
-function filesOf({ found: { readiness, title } }: Told, json: object) {
+function filesOf({ found: { readiness, title } }: SealedCritique, json: object) {
   const answer = { name: 'critique.json', text: `${JSON.stringify(json, null, 2)}\n` };
   const radar = readiness ? stabilityRadar(readiness.stability, title) : null;
   return [answer, { name: 'stability.svg', text: radar }];

@@ -9,7 +9,7 @@ import type { Verifier } from '../docket/read.ts';
 import { VERIFIED } from '../explain/model.ts';
 import { print } from '../terminal/output.ts';
 import { placesIn } from '../trace/look-up.ts';
-import { pinnedKeys, trustIn, type Pins } from './pinned.ts';
+import { pinnedKeys, trustOfCase, type Pins } from './pinned.ts';
 import { portTaken } from './port-taken.ts';
 
 interface DocketOptions extends Pins {
@@ -22,26 +22,32 @@ export async function docket({ http, ...pins }: DocketOptions): Promise<void> {
   const log = createLog({ name: 'docket', level: 'warn' });
   await run({ name: 'docket' }, async () => {
     const { env } = process;
-    const verifier = verifierBy(pins);
+    const verifier = verifierWith(pins);
     const place = { where: http, env, home, places: placesIn(env), verifier, log };
     const opened = await openDocket(place).catch((error: unknown) => {
       const address = /^\d+$/.test(http) ? `127.0.0.1:${http}` : http.replace('plain://', '');
       throw portTaken(error, [{ address, setBy: '--http' }]) ?? error;
     });
-    print(`The docket is at ${whereIs(opened)}\n`);
+    print(`The docket is at ${docketAddress(opened)}\n`);
     return opened;
   });
 }
 
 /** On a terminal the URL includes the token, so that it can be clicked. */
-export function whereIs({ url, tokenFile }: { url: string; tokenFile: string | null }): string {
+export function docketAddress({
+  url,
+  tokenFile,
+}: {
+  url: string;
+  tokenFile: string | null;
+}): string {
   if (tokenFile === null) return url;
   if (!process.stdout.isTTY) return `${url}; the password is the token in ${tokenFile}`;
   return url.replace('://', `://docket:${readFileSync(tokenFile, 'utf8').trim()}@`);
 }
 
-export const verifierBy = (pins: Pins): Verifier => ({
-  sealed: async (bytes) => trustIn(bytes, await pinnedKeys(pins)),
+export const verifierWith = (pins: Pins): Verifier => ({
+  sealed: async (bytes) => trustOfCase(bytes, await pinnedKeys(pins)),
   unfinished: async (file) => {
     const { path, keys } = await pinnedKeys(pins);
     const fault = await caseSignatureFault(file, keyRing(keys));

@@ -5,7 +5,7 @@ import { codeOf } from '@assize/proto/code-of';
 import { instantOf } from '../cli-values.ts';
 import { homeOf } from '../court/home.ts';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
-import { complain, print } from '../terminal/output.ts';
+import { printToStderr, print } from '../terminal/output.ts';
 import { makeOutputFolder } from './write-files.ts';
 
 interface DevCaOptions {
@@ -85,7 +85,7 @@ export async function token(name: string, options: TokenOptions): Promise<number
   const by = options.certificate
     ? 'its certificate'
     : 'the token above, which is not stored anywhere';
-  complain(`assize: ${name} was added to ${file}; it authenticates by ${by}\n`);
+  printToStderr(`assize: ${name} was added to ${file}; it authenticates by ${by}\n`);
   return 0;
 }
 
@@ -106,7 +106,7 @@ async function removeCaller(file: string, name: string): Promise<number> {
     removed = callers.length - remaining.length;
     return remaining;
   });
-  complain(`assize: ${removed} of ${name} removed from ${file}\n`);
+  printToStderr(`assize: ${removed} of ${name} removed from ${file}\n`);
   return removed > 0 ? 0 : 2;
 }
 

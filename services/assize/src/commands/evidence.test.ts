@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { testFolder } from '@assize/proto/testing/folder';
 import { describe, expect, it, vi } from 'vitest';
-import { evidenceIn } from './evidence.ts';
+import { readEvidenceAt } from './evidence.ts';
 
 const folder = testFolder();
 
@@ -17,7 +17,7 @@ function file(name: string, text: string): string {
 describe('a file of evidence', () => {
   it('is JSON Lines, whatever its ending, where no other is known', async () => {
     const path = file('rows.evidence', '{"id":"a","text":"One."}\n\n{"text":"Two."}\n');
-    expect(await evidenceIn(path)).toEqual([
+    expect(await readEvidenceAt(path)).toEqual([
       { id: 'a', text: 'One.' },
       { id: 'line-3', text: 'Two.' },
     ]);
@@ -28,7 +28,7 @@ describe('a file of evidence', () => {
       'rows.csv',
       '\uFEFFText,ID,lScore\r\n"One, and\n""two"".",a,0.5\r\nThree.,,\r\n',
     );
-    expect(await evidenceIn(path)).toEqual([
+    expect(await readEvidenceAt(path)).toEqual([
       { id: 'a', text: 'One, and\n"two".', lScore: 0.5 },
       { id: 'line-4', text: 'Three.' },
     ]);
@@ -36,13 +36,13 @@ describe('a file of evidence', () => {
 
   it('is Markdown, HTML or text, in passages of one source', async () => {
     const markdown = file('page.md', '# Log\n\nThe deploy failed. Nobody was paged.\n');
-    expect(await evidenceIn(markdown)).toEqual([
+    expect(await readEvidenceAt(markdown)).toEqual([
       { id: 'page.md:1', text: 'Log\n\nThe deploy failed. Nobody was paged.', source: 'page.md' },
     ]);
     const html = file('page.html', '<title>Log</title><p>The deploy failed.</p>');
-    expect(await evidenceIn(html)).toMatchObject([{ id: 'page.html:1', source: 'page.html' }]);
+    expect(await readEvidenceAt(html)).toMatchObject([{ id: 'page.html:1', source: 'page.html' }]);
     const text = file('page.txt', 'The deploy failed.\n');
-    expect(await evidenceIn(text)).toMatchObject([{ text: 'The deploy failed.' }]);
+    expect(await readEvidenceAt(text)).toMatchObject([{ text: 'The deploy failed.' }]);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('a file of evidence', () => {
     ['f.jsonl', '{"text":"a"}\n{"txt":"b"}\n', /f\.jsonl:2: /],
     ['g.pdf', 'no pdf', /g\.pdf can't be read: /],
   ])('%s says where its fault is', async (name, text, fault) => {
-    await expect(evidenceIn(file(name, text))).rejects.toThrow(fault);
+    await expect(readEvidenceAt(file(name, text))).rejects.toThrow(fault);
   });
 
   it('gives every cell of CSV back as it was', async () => {
@@ -65,7 +65,7 @@ describe('a file of evidence', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 5 }), async (cells) => {
         const rows = cells.map((text, at) => `e${at},"x${text.replaceAll('"', '""')}"`);
-        const read = await evidenceIn(file('any.csv', ['id,text', ...rows].join('\n')));
+        const read = await readEvidenceAt(file('any.csv', ['id,text', ...rows].join('\n')));
         expect(read).toEqual(cells.map((text, at) => ({ id: `e${at}`, text: `x${text}` })));
       }),
       { numRuns: 50 },
@@ -79,7 +79,7 @@ describe('a folder of evidence', () => {
     file('all/below/rows.csv', 'text\nTwo.\n');
     file('all/below/page.md', 'Three.\n');
     file('all/picture.png', 'x');
-    const ids = (await evidenceIn(join(folder, 'all'))).map((one) => 'id' in one && one.id);
+    const ids = (await readEvidenceAt(join(folder, 'all'))).map((one) => 'id' in one && one.id);
     expect(ids).toEqual(['below/page.md:1', 'below/rows.csv:2', 'rows.jsonl:1']);
   });
 
@@ -87,7 +87,7 @@ describe('a folder of evidence', () => {
     const name = '塔'.repeat(75);
     file(`long/${name}.txt`, 'One.\n');
     file(`long/${name}.jsonl`, '{"text":"Two."}\n');
-    const ids = (await evidenceIn(join(folder, 'long'))).map((one) => 'id' in one && one.id);
+    const ids = (await readEvidenceAt(join(folder, 'long'))).map((one) => 'id' in one && one.id);
     expect(ids).toEqual([
       expect.stringMatching(/^…塔{34}\.jsonl~[0-9a-f]{12}:1$/),
       expect.stringMatching(/^…塔{36}\.txt~[0-9a-f]{12}:1$/),
@@ -96,7 +96,7 @@ describe('a folder of evidence', () => {
 
   it('is read on one thread, however many files it has', { timeout: 10_000 }, async () => {
     for (let at = 0; at < 100; at += 1) file(`many/${at}.md`, `It is ${at}.\n`);
-    expect(await evidenceIn(join(folder, 'many'))).toHaveLength(100);
+    expect(await readEvidenceAt(join(folder, 'many'))).toHaveLength(100);
   });
 
   it('names every file of its kinds that can’t be read, and leaves none out', async () => {
@@ -105,7 +105,7 @@ describe('a folder of evidence', () => {
     file('spoilt/none.pdf', 'no pdf');
     file('spoilt/rows.csv', 'id,words\na,b\n');
     file('spoilt/sound.md', 'Three.\n');
-    const said = await evidenceIn(join(folder, 'spoilt')).then(String, String);
+    const said = await readEvidenceAt(join(folder, 'spoilt')).then(String, String);
     expect(said).toMatch(
       /latin\.txt can't be read: it is not UTF-8 text: save it as UTF-8\n .*none\.pdf can't be read: .*\n .*rows\.csv:1: unknown column/,
     );
@@ -116,7 +116,7 @@ describe('a folder of evidence', () => {
     file('beside.md', 'Not four.\n');
     symlinkSync('../beside.md', join(folder, 'linked', 'b.md'));
     symlinkSync('none.csv', join(folder, 'linked', 'c.csv'));
-    const said = await evidenceIn(join(folder, 'linked')).then(String, String);
+    const said = await readEvidenceAt(join(folder, 'linked')).then(String, String);
     expect(said).toMatch(
       /b\.md can't be read: a link that leads out of the folder\n .*c\.csv can't be read: a link that leads nowhere$/,
     );
@@ -127,11 +127,11 @@ describe('a folder of evidence', () => {
     file('hidden/.results/run.log', '3 failed\n');
     file('hidden/.git/notes.txt', 'Three.\n');
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    expect(await evidenceIn(join(folder, 'hidden'))).toHaveLength(1);
+    expect(await readEvidenceAt(join(folder, 'hidden'))).toHaveLength(1);
     expect(said.mock.calls.join('')).toContain(': 1 file was not read: .results\n');
     said.mockRestore();
     file('hidden/.last-run.json', '{"status":"failed"}');
-    await expect(evidenceIn(join(folder, 'hidden'))).rejects.toThrow(
+    await expect(readEvidenceAt(join(folder, 'hidden'))).rejects.toThrow(
       /\.last-run\.json can't be read: it is hidden/,
     );
   });
@@ -139,7 +139,7 @@ describe('a folder of evidence', () => {
   it('names the file that makes it too much for a claim', async () => {
     file('much/a.jsonl', '{"text":"One."}\n'.repeat(3));
     file('much/b.jsonl', '{"text":"One."}\n'.repeat(998));
-    await expect(evidenceIn(join(folder, 'much'))).rejects.toThrow(
+    await expect(readEvidenceAt(join(folder, 'much'))).rejects.toThrow(
       /much contains 1,001 exhibits, and a claim may have at most 1,000: b\.jsonl alone has 998$/,
     );
   });
@@ -148,7 +148,7 @@ describe('a folder of evidence', () => {
     file('mixed/a.md', 'Four.\n');
     file('mixed/picture.png', 'x');
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await evidenceIn(join(folder, 'mixed'));
+    await readEvidenceAt(join(folder, 'mixed'));
     expect(said.mock.calls.join('')).toContain(': 1 file was not read: picture.png\n');
     said.mockRestore();
   });
@@ -158,15 +158,17 @@ describe('a folder of evidence', () => {
     file('reported/lcov.info', 'SF:a.ts\nDA:1,0\nend_of_record\n');
     file('reported/pom.xml', '<project/>');
     file('reported/summary.md', 'All tests pass.\n');
-    const said = await evidenceIn(join(folder, 'reported')).then(String, String);
+    const said = await readEvidenceAt(join(folder, 'reported')).then(String, String);
     expect(said).toMatch(
       /lcov\.info is a coverage report, .*: pass it with --report coverage:\/.*\/lcov\.info\n .*the report\.xml is a junit report, .* --report 'junit:\/.*\/the report\.xml'$/,
     );
     const handedIn = [`junit:${report}`, `coverage:${join(folder, 'reported', '.', 'lcov.info')}`];
-    expect(await evidenceIn(join(folder, 'reported'), handedIn)).toHaveLength(2);
+    expect(await readEvidenceAt(join(folder, 'reported'), handedIn)).toHaveLength(2);
     // A digest of the report says nothing about the tests in it.
     const digests = [`digest:${report}`, ...handedIn.slice(1)];
-    await expect(evidenceIn(join(folder, 'reported'), digests)).rejects.toThrow(/the report\.xml/);
+    await expect(readEvidenceAt(join(folder, 'reported'), digests)).rejects.toThrow(
+      /the report\.xml/,
+    );
   });
 
   it('leaves out no JSON: what a program found is read by its paths, and a report is handed in', async () => {
@@ -176,10 +178,10 @@ describe('a folder of evidence', () => {
       { id: 'jest.json:1', text: 'numFailedTests: 3', source: 'jest.json' },
       { id: 'jest.json:2', text: 'success: false', source: 'jest.json' },
     ];
-    expect(await evidenceIn(join(folder, 'found'))).toEqual([expect.anything(), ...read]);
-    expect(await evidenceIn(path)).toEqual(read);
+    expect(await readEvidenceAt(join(folder, 'found'))).toEqual([expect.anything(), ...read]);
+    expect(await readEvidenceAt(path)).toEqual(read);
     const report = file('found/cov.json', '{"total":{"lines":{"total":9,"covered":1,"pct":11}}}');
-    const faults = [evidenceIn(report), evidenceIn(join(folder, 'found'))];
+    const faults = [readEvidenceAt(report), readEvidenceAt(join(folder, 'found'))];
     for (const one of faults) await expect(one).rejects.toThrow(/cov\.json is a coverage report/);
   });
 
@@ -197,7 +199,7 @@ describe('a folder of evidence', () => {
     file('printed/f.sarif', '{"level":"error"}');
     file('printed/shop', 'ELF\0');
     file('printed/code.ts', 'All tests pass.\n');
-    const ids = (await evidenceIn(join(folder, 'printed'))).map((one) => 'id' in one && one.id);
+    const ids = (await readEvidenceAt(join(folder, 'printed'))).map((one) => 'id' in one && one.id);
     expect(ids).toEqual(
       [...names.slice(0, 5), 'f.sarif', ...names.slice(5)].map((name) => `${name}:1`),
     );
@@ -207,7 +209,7 @@ describe('a folder of evidence', () => {
     file('packed/a.txt', 'All tests pass.\n');
     for (const name of ['b.docx', 'c.log.2.gz', 'picture.png', 'app-1.0.tar.gz'])
       file(`packed/${name}`, 'x');
-    const said = await evidenceIn(join(folder, 'packed')).then(String, String);
+    const said = await readEvidenceAt(join(folder, 'packed')).then(String, String);
     expect(said).toMatch(
       /b\.docx can't be read: save .* as \.txt, .*\n .*c\.log\.2\.gz can't be read: [^\n]*$/,
     );
@@ -221,7 +223,7 @@ describe('a folder of evidence', () => {
     file('pasted/b.txt', `All tests pass.\n\n\`\`\`\n3 failed\n\`\`\`\n`);
     file('pasted/c.md', 'All tests pass.\n\n<details>\n3 failed\n</details>\n');
     file('pasted/d.html', '<p>All tests pass.</p><pre>3 failed\n9 passed</pre>');
-    expect(await evidenceIn(join(folder, 'pasted'))).toMatchObject([
+    expect(await readEvidenceAt(join(folder, 'pasted'))).toMatchObject([
       { text: `All tests pass.\n${read}` },
       { text: 'All tests pass.\n3 failed' },
       { text: 'All tests pass.\n3 failed' },
@@ -231,10 +233,10 @@ describe('a folder of evidence', () => {
 
   it('has rows with a text as JSON Lines under that ending, too', async () => {
     const path = file('rows.json', '{"text":"One."}\n{"text":"Two."}\n');
-    expect(await evidenceIn(path)).toMatchObject([{ id: 'line-1' }, { text: 'Two.' }]);
-    await expect(evidenceIn(file('odd.json', '{"text":"One."}\n{"txt":"b"}\n'))).rejects.toThrow(
-      /odd\.json:2: /,
-    );
+    expect(await readEvidenceAt(path)).toMatchObject([{ id: 'line-1' }, { text: 'Two.' }]);
+    await expect(
+      readEvidenceAt(file('odd.json', '{"text":"One."}\n{"txt":"b"}\n')),
+    ).rejects.toThrow(/odd\.json:2: /);
   });
 
   it('leaves out no such report that a link leads to, or that PowerShell wrote in UTF-16', async () => {
@@ -244,7 +246,7 @@ describe('a folder of evidence', () => {
     symlinkSync('../red.xml', join(folder, 'wide', 'linked.xml'));
     symlinkSync('/dev/zero', join(folder, 'wide', 'zero.xml'));
     writeFileSync(join(folder, 'wide', 'utf16.xml'), Buffer.from(`\uFEFF${red}`, 'utf16le'));
-    const said = await evidenceIn(join(folder, 'wide')).then(String, String);
+    const said = await readEvidenceAt(join(folder, 'wide')).then(String, String);
     expect(said).toMatch(/utf16\.xml is a junit report, .*\n .*linked\.xml is a junit report, /);
     expect(said).not.toContain('zero.xml');
   });
@@ -252,7 +254,7 @@ describe('a folder of evidence', () => {
   it('that holds nothing to read says what it holds', async () => {
     file('other/picture.png', 'x');
     symlinkSync('/etc', join(folder, 'other', 'link'));
-    await expect(evidenceIn(join(folder, 'other'))).rejects.toThrow(
+    await expect(readEvidenceAt(join(folder, 'other'))).rejects.toThrow(
       /contains no evidence \(only picture\.png, link\): supported files are \.jsonl, \.csv, \.md/,
     );
   });

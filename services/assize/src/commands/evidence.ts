@@ -10,11 +10,11 @@ import {
 import { MOST_EXHIBITS, admitClaim, counted } from '@assize/proto';
 import { CsvError, parse } from 'csv-parse/sync';
 import { isRows } from '../indexing/item.ts';
-import { datedBy, partOf } from '../indexing/passage.ts';
+import { dateField, partOf } from '../indexing/passage.ts';
 import { Failure } from '../terminal/failure.ts';
 import { NotJson, readBytes, readLines, readText } from './input.ts';
 import { machineReportAt, readStart } from './left-out-report.ts';
-import { complain } from '../terminal/output.ts';
+import { printToStderr } from '../terminal/output.ts';
 
 interface Row {
   readonly where: string;
@@ -30,7 +30,7 @@ const COLUMNS_HINT = `the first line must name the columns, separated by commas:
  * `handedIn` are the reports that go to the court beside the exhibits, each as `KIND:FILE`.
  * @throws Failure if something can't be read, with its line where known
  */
-export async function evidenceIn(
+export async function readEvidenceAt(
   path: string,
   handedIn: readonly string[] = [],
 ): Promise<object[]> {
@@ -85,7 +85,7 @@ async function folderIn(
     );
   }
   if (skippedNames !== '')
-    complain(
+    printToStderr(
       `assize: ${folder}: ${counted(passedOver.length, 'file was', 'files were')} not read: ${skippedNames}\n`,
     );
   return rows.map(checkedRow);
@@ -194,12 +194,12 @@ async function passagesIn(
   const read = await reader.read({ kind, bytes, whole: true });
   if (read.status === 'refused') throw new Failure(`${path} can't be read: ${read.reason}`);
   const { passages, date, notes } = read.document;
-  for (const note of notes) complain(`assize: ${path}: ${note}\n`);
+  for (const note of notes) printToStderr(`assize: ${path}: ${note}\n`);
   return passages.map(({ text }, at) => {
     const id = partOf(name, `:${at + 1}`);
     return {
       where: `${path}, passage ${at + 1}`,
-      value: { id, text, source: name, ...datedBy(date) },
+      value: { id, text, source: name, ...dateField(date) },
     };
   });
 }

@@ -6,10 +6,10 @@ import { explanationText } from '../explain/text.ts';
 import { requireCase, placesIn, parseSealedCase } from '../trace/look-up.ts';
 import { EXIT } from './verify.ts';
 import { Failure } from '../terminal/failure.ts';
-import { complain, print } from '../terminal/output.ts';
+import { printToStderr, print } from '../terminal/output.ts';
 import { pageWidth } from '../terminal/page.ts';
 import { writeOut } from '../terminal/write-out.ts';
-import { pinnedKeys, trustIn, type Pins } from './pinned.ts';
+import { pinnedKeys, trustOfCase, type Pins } from './pinned.ts';
 
 interface ExplainOptions extends Pins {
   readonly html?: string;
@@ -20,7 +20,7 @@ interface ExplainOptions extends Pins {
 export async function explain(given: string, options: ExplainOptions): Promise<number> {
   const { bytes, place } = await requireCase(given, placesIn(process.env));
   const sealed = parseSealedCase(bytes, place);
-  const trust = await trustIn(bytes, await pinnedKeys(options));
+  const trust = await trustOfCase(bytes, await pinnedKeys(options));
   if (!readStatement(sealed.envelope.payload)) {
     const what = `${given} has no verdict: its envelope can't be read`;
     throw new Failure(what, EXIT[trust.status]);
@@ -29,7 +29,7 @@ export async function explain(given: string, options: ExplainOptions): Promise<n
   const { html, json } = options;
   if (html !== undefined) {
     await writeOut('--html', html, explanationPage(explanation));
-    complain(`assize: ${html} is the page: a single file that any browser can open\n`);
+    printToStderr(`assize: ${html} is the page: a single file that any browser can open\n`);
   }
   if (options.claimReview === true) {
     const { status, why } = explanation.trust;

@@ -15,7 +15,7 @@ import { renderReport } from '../indexing/render-report.ts';
 import { runIndexing, weightOf } from '../indexing/run.ts';
 import { Failure } from '../terminal/failure.ts';
 import { Interrupted, interruptible } from '../terminal/interrupt.ts';
-import { complain, print } from '../terminal/output.ts';
+import { printToStderr, print } from '../terminal/output.ts';
 
 interface IndexOptions {
   readonly tag?: string[];
@@ -39,7 +39,7 @@ export async function indexPassages(
     return report.failed.length === 0 ? 0 : 1;
   } catch (error) {
     if (error instanceof Interrupted) {
-      complain(
+      printToStderr(
         'assize: the passages indexed so far are kept; run the same command again to continue\n',
       );
     }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { isRecord } from '@assize/proto/json';
 import { messageOf } from '@assize/proto/message-of';
 import { Failure, whyUnread } from '../terminal/failure.ts';
-import { complain } from '../terminal/output.ts';
+import { printToStderr } from '../terminal/output.ts';
 
 /** Returns each line's value with its number. Blank lines are skipped. */
 export async function readLines(file: string): Promise<{ line: number; value: object }[]> {
@@ -54,7 +54,7 @@ export async function readText(file: string, most?: number): Promise<string> {
 /** Reads a specification, from STDIN if no file is given. @throws Failure with exit code 1 if it can't be read */
 export async function specBytes(file: string | undefined): Promise<Buffer> {
   if (file === undefined && process.stdin.isTTY) {
-    complain('assize: type the specification, and end the input with Ctrl-D\n');
+    printToStderr('assize: type the specification, and end the input with Ctrl-D\n');
   }
   return readBytes(file ?? STDIN).catch((error: unknown) => {
     throw error instanceof Failure ? new Failure(error.message, 1) : error;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { REPORT_LIMIT, reportKindOf } from '@assize/measured';
+import { REPORT_LIMIT, detectReportKind } from '@assize/measured';
 import { shellWord } from '../terminal/shell-word.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function machineReportAt(
   path: string,
   handedIn: readonly string[],
 ): Promise<{ isHandedIn: boolean; fault: string } | null> {
-  const kind = reportKindOf(await readStart(path));
+  const kind = detectReportKind(await readStart(path));
   if (kind === null) return null;
   const sameKind = handedIn.filter((report) => report.startsWith(`${kind}:`));
   const files = await Promise.all(sameKind.map((report) => realOf(report.slice(kind.length + 1))));

@@ -11,13 +11,13 @@ import {
 import { MOST_ITERATIONS, queryFaults } from '@assize/proto/cartography';
 import { pc } from '../terminal/colours.ts';
 import { mapFiles } from '../cartography/files.ts';
-import { toldMap } from '../cartography/told.ts';
+import { readSealedMap } from '../cartography/sealed-map.ts';
 import { watchPhases } from '../cartography/watch.ts';
 import { homeOf } from '../court/home.ts';
 import { hearIterated, type Hearing } from '../hearing/hear.ts';
 import { Failure } from '../terminal/failure.ts';
 import { interruptible } from '../terminal/interrupt.ts';
-import { complain, print } from '../terminal/output.ts';
+import { printToStderr, print } from '../terminal/output.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { drawsBar } from '../terminal/progress.ts';
 import { renderMap } from '../cartography/render.ts';
@@ -58,7 +58,7 @@ export function map(topic: string, options: MapOptions): Promise<number> {
       watch,
     };
     const { sealed, bytes, file } = await hearIterated(hearing, options.iterations, signal);
-    const told = toldMap(sealed);
+    const told = readSealedMap(sealed);
     const files = [...mapFiles(told), { name: 'case.json', text: Buffer.from(bytes) }];
     const written = await writeFiles(options.out, files);
     if (options.json) print(`${JSON.stringify({ ...told, file })}\n`);
@@ -105,6 +105,6 @@ function engineOf(search: string | true): SearchConfig {
 }
 
 const watch: NonNullable<Hearing['watch']> = (natsUrl, log, say) => {
-  const tell = (what: string): void => complain(`assize: ${printable(what)}\n`);
+  const tell = (what: string): void => printToStderr(`assize: ${printable(what)}\n`);
   return watchPhases(natsUrl, homeOf(process.env), log, drawsBar() ? say : tell);
 };

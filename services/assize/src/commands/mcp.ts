@@ -9,8 +9,8 @@ import { serveMcp } from '../mcp/over-http.ts';
 import { mcpServer, toolsOf } from '../mcp/server.ts';
 import { StdioTransport } from '../mcp/stdio.ts';
 import { portTaken } from './port-taken.ts';
-import { complain } from '../terminal/output.ts';
-import { sayLine } from '../terminal/progress.ts';
+import { printToStderr } from '../terminal/output.ts';
+import { printStep } from '../terminal/progress.ts';
 
 /** `http` is a port on loopback or an address for streamable HTTP; if absent, the tools are served on stdio. */
 export function mcp({ http }: { readonly http?: string }): Promise<void> {
@@ -19,7 +19,7 @@ export function mcp({ http }: { readonly http?: string }): Promise<void> {
 
 function openTools() {
   const log = createLog({ name: 'mcp', level: 'warn' });
-  const session = openSession({ env: process.env, log, say: sayLine });
+  const session = openSession({ env: process.env, log, say: printStep });
   return { log, session, tools: toolsOf(session, process.env) };
 }
 
@@ -39,7 +39,7 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
   });
   stack.use(served);
   const token = tokenFile === null ? '' : `; the token is in ${tokenFile}`;
-  complain(`assize: MCP at ${served.url}${token}\n`);
+  printToStderr(`assize: MCP at ${served.url}${token}\n`);
   return stack.move();
 }
 
@@ -58,7 +58,7 @@ async function onStdio(): Promise<void> {
   // The library closes the connection if a message is too long.
   server.server.onclose = () => {
     if (disconnected.signal.aborted) return;
-    complain('assize: MCP ended, because a message exceeded the size limit\n');
+    printToStderr('assize: MCP ended, because a message exceeded the size limit\n');
     process.exitCode = 1;
     leave();
   };

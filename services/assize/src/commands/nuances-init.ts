@@ -5,7 +5,7 @@ import { nameOf, NUANCES, scaffold, technologiesIn } from '@assize/spec/nuances'
 import { projectRoot } from '@assize/spec/review';
 import { specBytes } from './input.ts';
 import { Failure } from '../terminal/failure.ts';
-import { complain } from '../terminal/output.ts';
+import { printToStderr } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 
 /** Fails if there is one already. */
@@ -22,5 +22,5 @@ export async function nuancesInit(file: string | undefined): Promise<void> {
     throw new Failure(`${path} already exists and is not overwritten`);
   }
   const names = technologies.map(nameOf).join(', ');
-  complain(`assize: wrote ${printable(path)}, with headings for ${names}\n`);
+  printToStderr(`assize: wrote ${printable(path)}, with headings for ${names}\n`);
 }

@@ -33,7 +33,7 @@ export function keysUnreadable(path: string, error: unknown): Failure {
 }
 
 /** As `verify` does. */
-export async function trustIn(
+export async function trustOfCase(
   bytes: Uint8Array,
   { path, keys }: Awaited<ReturnType<typeof pinnedKeys>>,
 ): Promise<Trust> {

@@ -13,7 +13,7 @@ import {
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';
 import { homeOf, withWritableHome } from '../court/home.ts';
-import { layOutBus, ownKeys } from '../court/lay-out.ts';
+import { layOutBus, ensureKeys } from '../court/lay-out.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { busLayout, shippedBus } from '../court/streams.ts';
 import { print } from '../terminal/output.ts';
@@ -29,15 +29,15 @@ export async function prepare({ bus }: { readonly bus?: string }): Promise<void>
   const { names: seats } = readSeats(process.env);
   const users = join(home.data, 'nats-users.conf');
   await withWritableHome(home, async () => {
-    await ownKeys(home, publishers, seats);
+    await ensureKeys(home, publishers, seats);
     const config = await authorization(home.keys, publishers, seats);
     await writeFileAtomic(users, config, { mode: 0o600 });
   });
   const log = createLog({ name: 'prepare', level: 'warn' });
   if (bus !== undefined) {
     const layout = busLayout(shippedBus(), limits.ttlMs, false);
-    const { ackWaitMs, ways } = runtime;
-    await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats, publishers });
+    const { ackWaitMs, credentials } = runtime;
+    await layOutBus(bus, home, log, { ackWaitMs, layout, tls: credentials.nats, publishers });
   }
   const streams = [...streamShapes(endGroups()).map(({ name }) => name), EVIDENCE_BUCKET];
   print(

@@ -12,7 +12,7 @@ import {
   ProceedingsError,
   readYaml,
   shippedBinding,
-  TAKEN,
+  TAKEN_NAMES,
   type Loaded,
   type Proceeding,
   type SourceText,
@@ -62,7 +62,7 @@ function isOwn(file: string): boolean {
 function loadOwn(file: string): Loaded {
   const folder = resolve(dirname(file));
   try {
-    const [current] = loadOne(folder, basename(folder), TAKEN);
+    const [current] = loadOne(folder, basename(folder), TAKEN_NAMES);
     if (!current) throw new Failure(`${folder} contains no proceeding`);
     return { ok: true, proceeding: current.proceeding };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { readMarkdownReport } from '@assize/documents';
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import {
   parseReport,
   reader,
@@ -32,7 +32,7 @@ export async function reportFrom(
   const { report, notes } = await reportIn(file);
   const sources = more === undefined ? [] : await sourcesIn(more, report);
   const all = [...report.sources, ...sources];
-  const whole = readReport({ ...report, sources: all, ...defined({ entropy }) });
+  const whole = readReport({ ...report, sources: all, ...definedFields({ entropy }) });
   if (!whole.ok) throw unreadable(file, whole.faults);
   const resolved = new Set(sources.map(({ id }) => `citation [${id}] has no source`));
   const open = notes.filter((note) => !resolved.has(note.replace(/^line \d+: /, '')));

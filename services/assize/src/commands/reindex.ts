@@ -4,10 +4,10 @@ import { openEncoder } from '@assize/models/encoder';
 import { findEmbeddingModel } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import type { IndexModel } from '@assize/vectors';
-import { type IndexProgress, indexProgressOf, sayLine } from '../terminal/progress.ts';
+import { type IndexProgress, indexProgressOf, printStep } from '../terminal/progress.ts';
 import { Failure } from '../terminal/failure.ts';
 import { Interrupted, interruptible } from '../terminal/interrupt.ts';
-import { complain, print } from '../terminal/output.ts';
+import { printToStderr, print } from '../terminal/output.ts';
 
 interface ReindexOptions {
   readonly deleteRetired?: boolean;
@@ -27,7 +27,7 @@ export async function reindex(options: ReindexOptions): Promise<void> {
     print(options.json ? `${JSON.stringify(done)}\n` : resultText(done));
   } catch (error) {
     if (error instanceof Interrupted) {
-      complain(
+      printToStderr(
         'assize: the passages copied so far are kept; run the same command again to continue\n',
       );
     }
@@ -42,8 +42,8 @@ async function run(options: ReindexOptions, signal: AbortSignal): Promise<Reinde
   const { elastic, threads } = readEmbeddingConfig(env);
   if (elastic === undefined) throw new Failure(NO_CLUSTER);
   const log = createLog({ name: 'reindex', level: 'warn' });
-  const model = await findEmbeddingModel({ env, onProgress: sayLine });
-  sayLine('loading the model');
+  const model = await findEmbeddingModel({ env, onProgress: printStep });
+  printStep('loading the model');
   await using encoder = await openEncoder({ model, threads });
   // The bar is shown once the number of passages is known.
   using shown = new DisposableStack();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { isReportKind, readReport, reduced, type ReportKind } from '@assize/measured';
+import { isReportKind, readReport, reduceReport, type ReportKind } from '@assize/measured';
 import { PASSAGE_LIMIT, sha256, type Evidence } from '@assize/proto';
 import { Failure, whyUnread } from '../terminal/failure.ts';
 import { readText } from './input.ts';
@@ -59,7 +59,7 @@ async function contentOf(
   if (Buffer.byteLength(text) <= PASSAGE_LIMIT) return { text, digest };
   const read = readReport(kind, { text });
   if (read.status === 'unreadable') throw new Failure(`${path}: not a ${kind} report: ${read.why}`);
-  const data = reduced(read.report);
+  const data = reduceReport(read.report);
   if (data === null || Buffer.byteLength(JSON.stringify(data)) > PASSAGE_LIMIT) {
     throw new Failure(
       `${path}: the report has more than ${PASSAGE_LIMIT} bytes, and can't be shortened`,

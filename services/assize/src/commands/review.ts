@@ -5,7 +5,7 @@ import { readEmbeddingConfig } from '@assize/embedding/service';
 import { createLog } from '@assize/telemetry/log';
 import {
   BARE_CLASSIFICATIONS,
-  isBare,
+  isBareClassification,
   isOfCourt,
   claimProceedings,
   proceedingNamed,
@@ -29,7 +29,7 @@ import { progressOf, type Progress } from '../terminal/progress.ts';
 import { pageWidth } from '../terminal/page.ts';
 import { render } from '../explain/render.ts';
 import { interruptible } from '../terminal/interrupt.ts';
-import { complain, print } from '../terminal/output.ts';
+import { printToStderr, print } from '../terminal/output.ts';
 import { shellWord } from '../terminal/shell-word.ts';
 
 export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>): Promise<number> {
@@ -55,7 +55,9 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
     try {
       for await (const { claim, answer } of mapInOrder(toReview, AT_ONCE, hear)) {
         if (answer.status === 'refused') {
-          complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
+          printToStderr(
+            `assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`,
+          );
           continue;
         }
         const file = await keepCase(home, answer);
@@ -79,7 +81,7 @@ export function review(options: ReviewOptions, { args }: Pick<Command, 'args'>):
 async function validClaims(options: ReviewOptions) {
   const { claims, faults, samples } = await claimsOf(options);
   if (claims.length === 0) throw new Failure(faults.join('\n  '));
-  for (const fault of faults) complain(`assize: ${printable(fault)}\n`);
+  for (const fault of faults) printToStderr(`assize: ${printable(fault)}\n`);
   warnOfUnknownClassifications(claims);
   return { claims, samples, isAll: faults.length === 0 };
 }
@@ -121,9 +123,13 @@ function codeFor(reviewed: readonly Reviewed[], exitZero = false): number {
 /** A classification that is not built in and has no candidates is easily a typing mistake. */
 function warnOfUnknownClassifications(claims: readonly Claim[]): void {
   for (const { classification, candidates } of claims) {
-    if (classification === undefined || candidates !== undefined || isBare(classification))
+    if (
+      classification === undefined ||
+      candidates !== undefined ||
+      isBareClassification(classification)
+    )
       continue;
-    complain(
+    printToStderr(
       `assize: "${clip(classification)}" is not one of ${BARE_CLASSIFICATIONS.join(', ')}, and the claim has no ` +
         'candidates: the court decides whether the text of the claim holds\n',
     );

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
-import { connectBus, seedIn } from '@assize/bus';
+import { connectBus, readSeed } from '@assize/bus';
 import { readConfig, readTogether } from '@assize/config';
 import { RoleSettings } from '@assize/config/settings';
 import {
   openCounsel,
-  openToQuestions,
+  checkedSeat,
   ownVoice,
   readCounselConfig,
   readSeats,
 } from '@assize/court/advice';
 import { readNatsTls } from '@assize/rpc/doors';
-import { sitOnBus } from '@assize/court/handoff';
+import { serveSeatOnBus } from '@assize/court/handoff';
 import { loadOrCreateSigner, pin, readTrust, trustedKeysIn, type Signer } from '@assize/keys';
 import { runService, type Surroundings } from '@assize/launcher/lifecycle';
 import { openModel, traced } from '@assize/llm';
@@ -89,14 +89,14 @@ async function takeSeat(
       name: `assize-${seatName}`,
       log,
       onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
-      nkeySeed: await seedIn(settings.seed),
+      nkeySeed: await readSeed(settings.seed),
     }),
   );
   const telemetry = all.of(seatName);
   const opened = openCounsel(counsel, traced(openModel(counsel.llm), telemetry));
-  const own = { ...openToQuestions(ownVoice(seatName, opened, signer).seat), timeoutMs };
+  const own = { ...checkedSeat(ownVoice(seatName, opened, signer).seat), timeoutMs };
   const sitting = { bus, keys, signer, clock: Date.now, log, telemetry, health };
-  stack.use(await sitOnBus({ ...sitting, concurrency, drainMs }, own));
+  stack.use(await serveSeatOnBus({ ...sitting, concurrency, drainMs }, own));
   return stack.move();
 }
 

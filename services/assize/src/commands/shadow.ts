@@ -1,4 +1,4 @@
-import { SHADOW_DEFAULTS, checkShadowQuery, defined, type ShadowQuery } from '@assize/proto';
+import { SHADOW_DEFAULTS, checkShadowQuery, definedFields, type ShadowQuery } from '@assize/proto';
 import { routeQuery, type Routed } from '../route/route.ts';
 import { Failure } from '../terminal/failure.ts';
 import { clip, printable } from '../terminal/printable.ts';
@@ -56,7 +56,7 @@ function queryOf(name: string, query: string, options: ShadowOptions): ShadowQue
     strategy,
     includeProvenance: provenance,
     ...scopeOf(options),
-    ...defined({ topK, threshold, counterClaims }),
+    ...definedFields({ topK, threshold, counterClaims }),
   });
   if (checked.ok) return checked.value;
   throw new Failure(`${name}: ${checked.faults.join('; ')}`);

@@ -2,8 +2,8 @@ import { debatedOf, debateIn, MOST_ROUNDS, stateOf } from '@assize/proto/debate'
 import {
   debateReport,
   matterFor,
-  NotRestored,
-  restored,
+  RestoreError,
+  applyToOriginal,
   sessionOf,
   writeSession,
 } from '@assize/spec/debate';
@@ -16,9 +16,9 @@ import {
 } from '@assize/spec/weights';
 import { debateEnv, hearDebate } from '../debate/hear.ts';
 import { Failure, whyUnwritten } from '../terminal/failure.ts';
-import { sayLine } from '../terminal/progress.ts';
+import { printStep } from '../terminal/progress.ts';
 import { interruptible } from '../terminal/interrupt.ts';
-import { complain, printDocument } from '../terminal/output.ts';
+import { printToStderr, printDocument } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { readText } from './input.ts';
 import {
@@ -66,7 +66,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
       rounds: matter.rounds.most,
       timeout: options.timeout,
     });
-    const say = (what: string): void => sayLine(printable(what));
+    const say = (what: string): void => printStep(printable(what));
     const { kase, file: kept, mistrial } = await hearDebate(matter, env, signal, say);
     const state = stateOf(debatedOf(kase.header), debateIn(kase.entries));
     const text = revised(spec.text, state.rounds);
@@ -79,17 +79,17 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
       warn('debate', `the session could not be written: ${whyUnwritten(error)}`);
     });
     const where = folder === undefined ? '' : `the session is in ${folder}, `;
-    complain(`assize: ${where}the signed case is ${kept}\n`);
+    printToStderr(`assize: ${where}the signed case is ${kept}\n`);
     return session.consensus ? 0 : NO_CONSENSUS;
   });
 }
 
 /** Applies the accepted changes. If that fails, it warns and returns the original. */
-function revised(original: string, rounds: Parameters<typeof restored>[1]): string {
+function revised(original: string, rounds: Parameters<typeof applyToOriginal>[1]): string {
   try {
-    return restored(original, rounds);
+    return applyToOriginal(original, rounds);
   } catch (error) {
-    if (!(error instanceof NotRestored)) throw error;
+    if (!(error instanceof RestoreError)) throw error;
     warn('debate', `${error.message}, so the original is kept`);
     return original;
   }

@@ -4,7 +4,7 @@ import { cacheDir, findEmbeddingModel } from '@assize/launcher';
 import { explorationPhase, type Embed } from '@assize/spec/exploration';
 import { cacheIn, LIMITS, researchPhase, type ResearchOptions } from '@assize/spec/research';
 import type { Stage } from '@assize/spec/review';
-import { listed as namesIn } from '@assize/spec/suggester';
+import { splitNames as namesIn } from '@assize/spec/suggester';
 import type { GatheringOptions } from '../cli-spec.ts';
 
 /** The phases run in parallel. The plan decides whether they do anything. */

@@ -3,11 +3,11 @@ import type { Given, Log } from '@assize/spec/gauntlet';
 import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
 import { hearGauntlet, type GauntletFlags } from '../gauntlet/hear.ts';
 import { Failure } from '../terminal/failure.ts';
-import { sayLine } from '../terminal/progress.ts';
+import { printStep } from '../terminal/progress.ts';
 import { interruptible } from '../terminal/interrupt.ts';
-import { complain, print } from '../terminal/output.ts';
+import { printToStderr, print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
-import { folded } from '../terminal/wrap.ts';
+import { wrapToTerminal } from '../terminal/wrap.ts';
 import { checkWritable, writeOut } from '../terminal/write-out.ts';
 import { NOT_UTF8, specBytes } from './input.ts';
 
@@ -43,7 +43,7 @@ export function gauntlet(file: string | undefined, options: AloneOptions): Promi
       return exitCode;
     }
     const shown = options.json ? render(log, 'json', '') : textReport(log, file ?? null);
-    print(folded(shown, process.stdout.columns));
+    print(wrapToTerminal(shown, process.stdout.columns));
     return 0;
   });
 }
@@ -52,14 +52,15 @@ export async function runGauntlet(given: Given, options: GauntletOptions, signal
   const { gauntletReport: report, gauntletLog: log } = options;
   await checkWritable('--gauntlet-log', log);
   await checkWritable('--gauntlet-report', report);
-  const outcome = await hearGauntlet(given, options, signal, sayLine);
+  const outcome = await hearGauntlet(given, options, signal, printStep);
   if (log !== undefined) await writeOut('--gauntlet-log', log, render(outcome.log, 'json', ''));
   if (report !== undefined) {
     const text = render(outcome.log, formOf(report), given.file ?? STDIN);
     await writeOut('--gauntlet-report', report, text);
   }
-  for (const one of outcome.warnings) complain(`assize: warning: gauntlet: ${printable(one)}\n`);
-  complain(`assize: ${outcome.saved} dismissals kept; the signed case is ${outcome.file}\n`);
+  for (const one of outcome.warnings)
+    printToStderr(`assize: warning: gauntlet: ${printable(one)}\n`);
+  printToStderr(`assize: ${outcome.saved} dismissals kept; the signed case is ${outcome.file}\n`);
   return outcome;
 }
 

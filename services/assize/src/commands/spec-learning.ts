@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readLog } from '@assize/spec/gauntlet';
 import {
-  KEPT,
+  REVIEWS_FOLDER,
   keepPostMortem,
   keepReport,
   keepReview,
@@ -21,7 +21,7 @@ import { printable } from '../terminal/printable.ts';
 import { writeOut } from '../terminal/write-out.ts';
 import { readBytes, readText } from './input.ts';
 
-const reviewsFolder = (): string => join(projectRoot(process.cwd()), KEPT);
+const reviewsFolder = (): string => join(projectRoot(process.cwd()), REVIEWS_FOLDER);
 const now = (): string => new Date().toISOString();
 
 export async function reviewGauntlet(options: {

@@ -1,4 +1,4 @@
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import { isUtf8 } from 'node:buffer';
 import { isatty } from 'node:tty';
 import { ConfigError } from '@assize/config';
@@ -16,17 +16,23 @@ import {
   type Spec,
   type Stage,
 } from '@assize/spec/review';
-import { given, listed, suggester, type Answering, type Explicit } from '@assize/spec/suggester';
+import {
+  settingsFromFlags,
+  splitNames,
+  suggester,
+  type Answering,
+  type FlagSettings,
+} from '@assize/spec/suggester';
 import { triage, type TriageOptions } from '@assize/spec/triage';
 import { Failure } from '../terminal/failure.ts';
 import { NOT_UTF8, specBytes } from './input.ts';
 import type { GatheringOptions } from '../cli-spec.ts';
 import { gatheringStage } from './spec-gathering.ts';
 import type { GauntletOptions } from './spec-gauntlet.ts';
-import { sayLine } from '../terminal/progress.ts';
+import { printStep } from '../terminal/progress.ts';
 import { interruptible } from '../terminal/interrupt.ts';
-import { complain, printDocument } from '../terminal/output.ts';
-import { folded } from '../terminal/wrap.ts';
+import { printToStderr, printDocument } from '../terminal/output.ts';
+import { wrapToTerminal } from '../terminal/wrap.ts';
 
 export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOptions {
   /** In seconds. */
@@ -48,9 +54,9 @@ export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOp
 }
 
 /** The stages are in order. The phases of a stage run in parallel. */
-function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Stage[] {
+function stagesOf(options: SpecOptions, explicit: FlagSettings, models: Models): Stage[] {
   const { suggest, patternsPass, patternsModel, patternsRoot, patternsMaxBytes } = options;
-  const from = defined({ model: patternsModel, root: patternsRoot });
+  const from = definedFields({ model: patternsModel, root: patternsRoot });
   return [
     [triage(options), nuances(options)],
     gatheringStage(options, process.env),
@@ -93,7 +99,7 @@ async function stanceReader() {
   return openStance({ ...choice, firstUse: Promise.withResolvers() });
 }
 
-function suggesterOf(options: SpecOptions, explicit: Explicit, { names: models }: Models) {
+function suggesterOf(options: SpecOptions, explicit: FlagSettings, { names: models }: Models) {
   const answering = options.yes ? ({ kind: 'yes' } as const) : answeringOnTerminal();
   return suggester({ format: options.suggestFormat, explicit, models, answering });
 }
@@ -126,10 +132,10 @@ export async function prepareSpec(
 ) {
   const { docType, focus, persona, models: named } = options;
   const models = configured(() => openModels(process.env, options.timeout * 1000));
-  const names = named === undefined ? undefined : listed(named);
+  const names = named === undefined ? undefined : splitNames(named);
   const explicit = { docType, focus, persona, models: names };
   const stages = stagesOf(options, explicit, models);
-  const here = { now: Date.now, folder: process.cwd(), say: sayLine, tell: printReport };
+  const here = { now: Date.now, folder: process.cwd(), say: printStep, tell: printReport };
   const ports: Ports = { ...here, model: models.model, signal };
   const faults = faultsOf(stages, ports);
   if (faults.length > 0) throw new Failure(faults.join('\nassize: '));
@@ -138,7 +144,7 @@ export async function prepareSpec(
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const spec: Spec = { text, file: file ?? null };
   if (!isUtf8(bytes)) warn('spec', `parts of the specification can't be read: ${NOT_UTF8}`);
-  const reviewed = await review(spec, stages, given(explicit), ports, tell);
+  const reviewed = await review(spec, stages, settingsFromFlags(explicit), ports, tell);
   // The configured language models, in the order in which they are tried.
   return { spec, bytes, reviewed, models: models.names };
 }
@@ -168,9 +174,9 @@ function tell(
 }
 
 export function warn(phase: string, warning: string): void {
-  complain(`assize: warning: ${phase}: ${warning}\n`);
+  printToStderr(`assize: warning: ${phase}: ${warning}\n`);
 }
 
 export function printReport(report: string): void {
-  complain(`${folded(report, process.stderr.columns)}\n`);
+  printToStderr(`${wrapToTerminal(report, process.stderr.columns)}\n`);
 }

@@ -2,7 +2,7 @@ import { findTrace } from '../trace/find-trace.ts';
 import { placesIn } from '../trace/look-up.ts';
 import { EXIT } from './verify.ts';
 import { print } from '../terminal/output.ts';
-import { pinnedKeys, trustIn, type Pins } from './pinned.ts';
+import { pinnedKeys, trustOfCase, type Pins } from './pinned.ts';
 import { reportWidth } from '../terminal/wrap.ts';
 import { renderTrace, traceJson } from '../trace/render.ts';
 
@@ -23,7 +23,7 @@ export async function trace(given: string, options: TraceOptions): Promise<numbe
   const keys = await pinnedKeys(options);
   const told = await findTrace(given, {
     ...placesIn(env),
-    trustIn: (bytes) => trustIn(bytes, keys),
+    trustIn: (bytes) => trustOfCase(bytes, keys),
     jaeger: named ?? JAEGER,
     named: named !== undefined,
   });

@@ -4,7 +4,7 @@ import { createLog, readLogConfig } from '@assize/telemetry/log';
 import { readClerkConfig, readPrecedentTerms } from '@assize/clerk/service';
 import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
-import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject, defined } from '@assize/proto';
+import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject, definedFields } from '@assize/proto';
 import { natsOn, natsUrlIn } from '@assize/launcher';
 import { ownAddress } from '@assize/rpc/doors';
 import { homeOf, type Home } from '../court/home.ts';
@@ -13,10 +13,10 @@ import type { RunningCourt } from '../court/open-court.ts';
 import { Failure, isUserError } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { openDocket } from '../docket/open.ts';
-import { verifierBy, whereIs } from './docket.ts';
+import { verifierWith, docketAddress } from './docket.ts';
 import { checkPorts, portTaken } from './port-taken.ts';
 import { print } from '../terminal/output.ts';
-import { sayLine } from '../terminal/progress.ts';
+import { printStep } from '../terminal/progress.ts';
 
 interface UpOptions {
   readonly port: number;
@@ -67,7 +67,7 @@ function settingsOf(
     ].join(','),
     embeddingAddress: readEmbeddingConfig(env).address,
     credibilityAddress: readCredibilityConfig(env).address,
-    ...defined({ door }),
+    ...definedFields({ door }),
     limits,
     account,
     verdictLog,
@@ -79,7 +79,7 @@ function settingsOf(
     precedents: terms && { ...terms, keep: 'as-decided' as const },
     guarded: true,
     log: createLog({ name: 'assize', ...readLogConfig(env) }),
-    say: sayLine,
+    say: printStep,
     onBusLost,
   };
   const healthAddress =
@@ -98,7 +98,7 @@ async function start(
   const { court: options, socket, healthAddress: address, docketPort } = settings;
   const { home, env, log } = options;
   const doors = doorsOf(settings);
-  signal.addEventListener('abort', () => sayLine('closing'), { once: true });
+  signal.addEventListener('abort', () => printStep('closing'), { once: true });
   await using stack = new AsyncDisposableStack();
   try {
     // Checked first, because loading models takes seconds.
@@ -107,9 +107,9 @@ async function start(
     const probes = stack.use(await serveHealth({ address, health }));
     const court = stack.use(await openCourtWithModels({ ...options, health }));
     const places = { cases: home.cases, court: socket };
-    const pages = { where: String(docketPort), env, home, places, verifier: verifierBy({}), log };
+    const pages = { where: String(docketPort), env, home, places, verifier: verifierWith({}), log };
     const docket = stack.use(await openDocket(pages));
-    print(whereTo(court, probes.address, whereIs(docket)));
+    print(whereTo(court, probes.address, docketAddress(docket)));
     return stack.move();
   } catch (error) {
     const taken = portTaken(error, doors);
@@ -147,7 +147,7 @@ function doorsOf({ court, healthAddress, docketPort }: Settings): Parameters<typ
 
 /** A court without a bus would look alive; a supervisor can restart it. */
 function onBusLost(how: string): void {
-  sayLine(`the bus ended unexpectedly (${how})`);
+  printStep(`the bus ended unexpectedly (${how})`);
   process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM');
 }

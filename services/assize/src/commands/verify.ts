@@ -35,7 +35,7 @@ export async function verify(given: string, options: VerifyOptions): Promise<num
   const checked = await verifyFile(bytes, keyRing(keys, seenAt), proceedingOfDigest);
   const result = withProof(checked, proof);
   const verified = { file, trust, asOf, proof };
-  print(`${options.json ? asJson(verified, result) : asText(verified, result)}\n`);
+  print(`${options.json ? asJson(verified, result) : verificationText(verified, result)}\n`);
   return EXIT[result.status];
 }
 
@@ -124,7 +124,7 @@ function keysOf({ case: { header, entries } }: SealedCase): { role: string; keyi
 }
 
 /** Text from the file can't start a line, so it can't imitate the program's own lines. */
-export function asText(told: Told, result: Verification): string {
+export function verificationText(told: Told, result: Verification): string {
   const [file, trust] = [printable(told.file), printable(told.trust)];
   switch (result.status) {
     case 'tampered':

@@ -1,4 +1,4 @@
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import { unlessAborted } from '@assize/proto/unless-aborted';
 import { createLog } from '@assize/telemetry/log';
 import { CallError } from '@assize/rpc';
@@ -17,7 +17,7 @@ export interface Scope {
 }
 
 export function scopeOf({ tag, source, from, until }: Scope) {
-  return defined({ tags: tag, source, from, until });
+  return definedFields({ tags: tag, source, from, until });
 }
 
 /** These codes mean that the caller's request is invalid. */

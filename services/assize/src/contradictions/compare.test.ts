@@ -1,4 +1,4 @@
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { NOTHING, readAs } from '../testing/searched.ts';
 import { compare, type Weighed } from './compare.ts';
@@ -15,7 +15,7 @@ function weighed(id: string, otherId: string, told: Told): Weighed {
   const { lScore, support = 0, against = 0, other } = told;
   const provenance = {
     ...readAs(0.1, 0.8, other?.weight ?? 0),
-    ...defined({ sourceCredibility: other?.source }),
+    ...definedFields({ sourceCredibility: other?.source }),
   };
   const entry = { id: otherId, text: otherId, tags: [] };
   const contradiction = {
@@ -30,7 +30,7 @@ function weighed(id: string, otherId: string, told: Told): Weighed {
     supportWeight: support,
     contradictionWeight: against + (other?.weight ?? 0),
   };
-  return { entry: { id, text: id, tags: [], ...defined({ lScore }) }, result };
+  return { entry: { id, text: id, tags: [], ...definedFields({ lScore }) }, result };
 }
 
 const better = (a: Told, b: Told) => compare(weighed('a', 'b', a), weighed('b', 'a', b)).better;

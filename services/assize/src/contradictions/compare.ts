@@ -1,4 +1,4 @@
-import { credibilityOf, rounded, type ShadowResult, defined } from '@assize/proto';
+import { credibilityOf, rounded, type ShadowResult, definedFields } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import { sideOfEntry } from '../searches/searches.ts';
 import type { WeighedEntry } from './report.ts';
@@ -21,7 +21,7 @@ function shareOf(otherId: string, { contradictions }: ShadowResult) {
   return {
     support: side === 'support' ? weight : 0,
     refute: side === 'refute' ? weight : 0,
-    source: defined({ sourceCredibility: provenance?.sourceCredibility }),
+    source: definedFields({ sourceCredibility: provenance?.sourceCredibility }),
   };
 }
 
@@ -47,7 +47,7 @@ function weighedEntryOf(
   return {
     id,
     text,
-    ...defined({ source, date }),
+    ...definedFields({ source, date }),
     tags,
     ...mine,
     supportWeight,
@@ -69,7 +69,7 @@ export function compare(
 ): { entries: [WeighedEntry, WeighedEntry]; better: string | null } {
   // Known from the search for the other entry, if that found this one.
   const factorsOf = ({ entry: { id, lScore } }: Weighed, other: Weighed): Factors => {
-    return { ...defined({ lScore }), ...shareOf(id, other.result).source };
+    return { ...definedFields({ lScore }), ...shareOf(id, other.result).source };
   };
   const [mine, others] = [factorsOf(first, second), factorsOf(second, first)];
   const a = weighedEntryOf(first, mine, others, second.entry.id);

@@ -1,4 +1,4 @@
-import { connectBus, seedIn } from '@assize/bus';
+import { connectBus, readSeed } from '@assize/bus';
 import type { PeerTls } from '@assize/rpc/doors';
 import { loadOrCreateSigners, pin } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
@@ -8,7 +8,7 @@ import type { Home } from './home.ts';
 import type { BusLayout } from './streams.ts';
 
 /** Makes missing keys of the court, its publishers and its seats, and pins them locally. @throws KeysError */
-export async function ownKeys(
+export async function ensureKeys(
   { keys, trust }: Home,
   publishers: readonly string[] = [],
   seats: readonly string[] = [],
@@ -40,7 +40,7 @@ export async function layOutBus(
   log: Log,
   { ackWaitMs, layout, tls = null, publishers = [] }: LayOut,
 ): Promise<void> {
-  const nkeySeed = await seedIn(guardedBy && seedFile(guardedBy.keys, 'admin'));
+  const nkeySeed = await readSeed(guardedBy && seedFile(guardedBy.keys, 'admin'));
   await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, nkeySeed });
   try {
     await bus.ensureStreams(layout.streams);

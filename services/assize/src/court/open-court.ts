@@ -10,7 +10,7 @@ import { readGraders, readJury, startJudge } from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import type { Health } from '@assize/launcher/health';
-import { defined, type Limits, type Role, type Search } from '@assize/proto';
+import { definedFields, type Limits, type Role, type Search } from '@assize/proto';
 import type { SourcePort } from '@assize/court/sources';
 import { startProsecutor } from '@assize/prosecutor/service';
 import { readRuntimeConfig, type RuntimeConfig } from '@assize/court/runtime';
@@ -19,7 +19,7 @@ import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assi
 import { authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/court/packs';
 import { homeOf } from './home.ts';
-import { layOutBus, ownKeys } from './lay-out.ts';
+import { layOutBus, ensureKeys } from './lay-out.ts';
 import { openReading, type Reading, type ReadingOptions } from './reading.ts';
 import { busLayout, shippedBus, type BusFiles } from './streams.ts';
 
@@ -84,11 +84,11 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const roles = { ...readRuntimeConfig(env), keyDir: home.keys, trustFile: home.trust };
   const options: Seated = { ...given, roles };
   await using stack = new AsyncDisposableStack();
-  const { brains, ways } = roles;
+  const { brains, credentials } = roles;
   const telemetry = stack.use(await openTelemetry(readTelemetryConfig(env), log, { page: health }));
   const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
-  await ownKeys(home, publishers, readSeats(env).names);
+  await ensureKeys(home, publishers, readSeats(env).names);
   const panels = { jury: readJury(env), graders: readGraders(env, brains) };
   const [nats, reading] = await busAndReading(stack, options, publishers, telemetry);
   const { guards } = nats;
@@ -106,12 +106,12 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
     guards ? { ...runtime, natsSeedFile: seedFile(home.keys, role) } : runtime;
   // Packs are signed by this machine's key, which a scratch home does not trust.
   const packs = await openPacks(runtime.packsFolder, homeOf(env).trust);
-  const shared = { telemetry, packs, ...defined({ health }) };
+  const shared = { telemetry, packs, ...definedFields({ health }) };
   // A signed list of sources is verified against the court's own keys.
   const scoring = { ...readScoringConfig(env), trustFile: home.trust };
   const evaluatorConfig = { ...seatOf('evaluator'), panel: readPanel(env, brains) };
   await useAll(stack, [
-    startProsecutor(seatOf('prosecutor'), log, { ...shared, ...defined({ sources }) }),
+    startProsecutor(seatOf('prosecutor'), log, { ...shared, ...definedFields({ sources }) }),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
     startJudge({ ...seatOf('judge'), ...panels, scoring }, log, shared),
@@ -121,7 +121,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
     reading && options.precedents
       ? { ...options.precedents, embeddingAddress: reading.embedding }
       : null;
-  const doors = { address, ...defined({ door }) };
+  const doors = { address, ...definedFields({ door }) };
   const terms = { ...doors, account, limits, trustedPublishers, search: searchByDefault };
   const { verdictLog = null } = options;
   const { caseBudget, caseload } = readClerkConfig(env);
@@ -133,7 +133,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const opened = stack.move();
   return {
     natsUrl: nats.url,
-    natsTls: ways.nats,
+    natsTls: credentials.nats,
     courtAddress: clerk.address,
     embeddingAddress: reading && (options.embeddingAddress ?? reading.embedding),
     keys,
@@ -163,7 +163,7 @@ async function busAndReading(
   const bus = startBus(options, publishers).then((opened) => stack.use(opened));
   const connection = bus.then(({ url, guards }) => {
     const seed = guards ? seedFile(home.keys, 'credibility') : roles.natsSeedFile;
-    return { url, tls: roles.ways.nats, ...(seed ? { seedFile: seed } : {}) };
+    return { url, tls: roles.credentials.nats, ...(seed ? { seedFile: seed } : {}) };
   });
   const reading = readingOf(options, telemetry, connection).then((opened) => stack.use(opened));
   // If one of them fails, the other is opened first, so that the stack closes it.
@@ -193,8 +193,8 @@ async function startBus(options: Seated, publishers: readonly string[]): Promise
   const nats = stack.use(
     await startNats({ source, storeDir, isScratch, port, config, log, onEnded }),
   );
-  const { ackWaitMs, ways } = options.roles;
-  const laidOut = { ackWaitMs, layout, tls: ways.nats, publishers };
+  const { ackWaitMs, credentials } = options.roles;
+  const laidOut = { ackWaitMs, layout, tls: credentials.nats, publishers };
   await layOutBus(nats.url, guards ? home : null, log, laidOut);
   stack.move();
   return { ...nats, guards };

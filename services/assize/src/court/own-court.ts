@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { temporaryFolder } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
-import { DEFAULT_LIMITS, defined } from '@assize/proto';
+import { DEFAULT_LIMITS, definedFields } from '@assize/proto';
 import { readStanceChoice } from '@assize/models/stance';
 import { homeOf } from './home.ts';
 import { openCourt, type CourtOptions } from './open-court.ts';
@@ -90,7 +90,7 @@ export async function openScratchCourt(options: ScratchOptions): Promise<Scratch
       env,
       stance,
       home: homeOf({ ...env, ASSIZE_DATA: join(folder.path, 'data') }),
-      limits: { ...DEFAULT_LIMITS, ...defined({ leastConfidence }) },
+      limits: { ...DEFAULT_LIMITS, ...definedFields({ leastConfidence }) },
       search: false,
       log: createLog({ name: 'court', level: 'warn' }),
     }),

@@ -1,5 +1,5 @@
 import { connectBus, type Bus, type Message } from '@assize/bus';
-import { recallSealed, sendingTo } from '@assize/court/handoff';
+import { cachedSealedCase, sendingTo } from '@assize/court/handoff';
 import type { PeerTls } from '@assize/rpc/doors';
 import { keyRing, type TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
@@ -23,9 +23,9 @@ import type { Matter } from '@assize/proto/gauntlet';
 import type { Topic } from '@assize/proto/cartography';
 import type { CritiqueReport } from '@assize/proto/critique';
 import type { Debated } from '@assize/proto/debate';
-import type { Iterated } from '../hearing/hear.ts';
+import type { IterationLimited } from '../hearing/hear.ts';
 
-export type Published = Claim | Matter | Iterated<CritiqueReport | Topic | Debated>;
+export type Published = Claim | Matter | IterationLimited<CritiqueReport | Topic | Debated>;
 
 export interface Publisher extends AsyncDisposable {
   /** Waits for the answer. `as` is the registered name under which remands are asked; if absent, none are asked. */
@@ -149,7 +149,7 @@ function answerListener(
 
 /** If a court in this process has verified the same verdict, that result is reused. */
 function readOwnVerdict(message: Message, keys: KeyRing, caseId: string): Promise<ReadAnswer> {
-  return readVerdict(message, keys, caseId, (text) => recallSealed(caseId, text));
+  return readVerdict(message, keys, caseId, (text) => cachedSealedCase(caseId, text));
 }
 
 function recordAnswer(span: Span, answer: Answer): void {

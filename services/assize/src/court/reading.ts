@@ -7,7 +7,7 @@ import {
 import { ownSockets } from '@assize/rpc/doors';
 import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
 import type { Health } from '@assize/launcher/health';
-import { checkEvidence, defined } from '@assize/proto';
+import { checkEvidence, definedFields } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import type { ProcessTelemetry } from '@assize/telemetry';
@@ -46,7 +46,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const { home, env, log, health, telemetry } = options;
   const surroundings = (service: string) => ({
     log,
-    ...defined({ health, telemetry: telemetry?.of(service) }),
+    ...definedFields({ health, telemetry: telemetry?.of(service) }),
   });
   const { llm, scoring } = readCredibilityConfig(env);
   await using stack = new AsyncDisposableStack();
@@ -60,7 +60,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const inCluster = elastic !== undefined && home.data === homeOf(env).data;
   const config = {
     address: sockets.before('embedding', options.embeddingAddress),
-    ...defined({ door, mostPassages, elastic: inCluster ? elastic : undefined }),
+    ...definedFields({ door, mostPassages, elastic: inCluster ? elastic : undefined }),
     model: models.model,
     threads,
     indexFolder,
@@ -73,7 +73,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const credibilityConfig = {
     address: sockets.before('credibility', options.credibilityAddress),
     embeddingAddress: embedding.address,
-    ...defined({ embeddingTimeoutMs: options.timeoutMs, door, bus, llm, scoring: scored }),
+    ...definedFields({ embeddingTimeoutMs: options.timeoutMs, door, bus, llm, scoring: scored }),
   };
   const credibility = stack.use(
     await startCredibility(credibilityConfig, surroundings('credibility')),

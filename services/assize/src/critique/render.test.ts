@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { AdversarialFinding, CritiqueFinding } from '@assize/proto/critique';
 import { describe, expect, it } from 'vitest';
 import { critiqueJson } from './seed-json.ts';
-import { sentenceOf, type Told } from './told.ts';
+import { decisionSentence, type SealedCritique } from './sealed-critique.ts';
 import { renderCritique } from './render.ts';
 
 const CHALLENGE: AdversarialFinding = {
@@ -88,7 +88,7 @@ const FOUND: CritiqueFinding = {
     outlineContext: ['alternative frame: rent'],
   },
 };
-const TOLD: Told = {
+const TOLD: SealedCritique = {
   caseId: 'a'.repeat(26),
   decision: 'unconverged',
   found: FOUND,
@@ -102,7 +102,7 @@ const TOLD: Told = {
   stanceModel: 'assize-stance-2',
 };
 // Colours are on if CI is set.
-const page = (told: Told, width = 100): string =>
+const page = (told: SealedCritique, width = 100): string =>
   stripVTControlCharacters(renderCritique(told, '/cases/a.json', width));
 
 describe('a critique for a person', () => {
@@ -167,7 +167,7 @@ describe('a critique for a person', () => {
     ];
     const found = { ...FOUND, iterations, converged: true, reason: 'all agree' };
     const told = { ...TOLD, decision: 'converged', found, revisions };
-    expect(sentenceOf(told)).toBe(
+    expect(decisionSentence(told)).toBe(
       'converged after 2 iterations, as revised by the built-in writer: all agree',
     );
     const text = page(told);
@@ -178,7 +178,7 @@ describe('a critique for a person', () => {
 
   it('takes a mistrial for no convergence', () => {
     const found = { ...FOUND, reason: 'the deadline passed' };
-    expect(sentenceOf({ ...TOLD, decision: 'mistrial', found })).toBe(
+    expect(decisionSentence({ ...TOLD, decision: 'mistrial', found })).toBe(
       'not converged: a mistrial, the deadline passed',
     );
   });
@@ -207,7 +207,7 @@ it('tells what was found once, and by its id wherever it comes again', () => {
   const again = { ...CHALLENGE, id: 'm2', quote: 'And 940 again.' };
   const mend = { ...CHALLENGE, id: 'b1', finding: `Mend first: ${finding}`, response_to: 'm1' };
   const change = `Cite a source: "Owners saved" (${finding})`;
-  const thread: Told['thread'] = [
+  const thread: SealedCritique['thread'] = [
     {
       who: 'LIGHT',
       artifact: {

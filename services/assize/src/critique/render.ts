@@ -9,7 +9,7 @@ import {
 } from '@assize/proto/critique';
 import { pc } from '../terminal/colours.ts';
 import { adjustmentsIn, directivesIn } from './seed-json.ts';
-import { sentenceOf, vetoesOf, type Told } from './told.ts';
+import { decisionSentence, vetoesOf, type SealedCritique } from './sealed-critique.ts';
 import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 
@@ -18,12 +18,12 @@ const QUOTED = 200;
 
 const COLOURS = { critical: pc.red, significant: pc.yellow, minor: pc.cyan } as const;
 
-export function renderCritique(untrusted: Told, file: string, width: number): string {
+export function renderCritique(untrusted: SealedCritique, file: string, width: number): string {
   const told = printable(untrusted);
   const page = new Page(width);
   const { found } = told;
   page.line(found.title, '', pc.bold);
-  page.line(sentenceOf(told), '  ', found.converged ? pc.green : pc.red);
+  page.line(decisionSentence(told), '  ', found.converged ? pc.green : pc.red);
   for (const veto of vetoesOf(told)) page.labelled('veto', veto, pc.red);
   showSections(page, told);
   showRevisions(page, told);
@@ -35,7 +35,7 @@ export function renderCritique(untrusted: Told, file: string, width: number): st
   return `${page.lines.join('\n')}\n`;
 }
 
-function showSections(page: Page, told: Told): void {
+function showSections(page: Page, told: SealedCritique): void {
   const { found, answers } = told;
   const scores = adjustmentsIn(told);
   const ids = idsIn(told);
@@ -64,7 +64,7 @@ function scoreText({ before, after, replan }: Adjustment): string {
 /** A finding is shown in full once, and by its id elsewhere. */
 type Ids = ReadonlyMap<string, string>;
 
-function idsIn({ found: { findings, sections: all } }: Told): Ids {
+function idsIn({ found: { findings, sections: all } }: SealedCritique): Ids {
   const places = [...all.map(({ id }) => id), GLOBAL];
   const at = ({ target_section: section }: AdversarialFinding): number => places.indexOf(section);
   const ordered = heaviestFirst(findings).toSorted((a, b) => at(a) - at(b));
@@ -82,7 +82,7 @@ function withIdsForText(text: string, ids: Ids, but = ''): string {
 function showFinding(
   page: Page,
   one: AdversarialFinding,
-  answers: Told['answers'],
+  answers: SealedCritique['answers'],
   ids: Ids,
 ): void {
   const { id, agent, int_type: by, type, severity, quote, response_to: to, actionable } = one;
@@ -107,7 +107,7 @@ function showFinding(
   }
 }
 
-function showRevisions(page: Page, told: Told): void {
+function showRevisions(page: Page, told: SealedCritique): void {
   for (const { iteration, by, findings: found, done } of told.revisions) {
     const writer = by === 'writer' ? 'your writer' : 'the built-in writer';
     page.heading(`Found in iteration ${iteration}, and revised by ${writer}`);
@@ -122,7 +122,7 @@ function showRevisions(page: Page, told: Told): void {
   }
 }
 
-function showState(page: Page, { found }: Told): void {
+function showState(page: Page, { found }: SealedCritique): void {
   const { entropy, readiness, graders, contradictions } = found;
   page.heading('Entropy');
   if (!entropy) page.line(found.mode === 'classic' ? 'none: classic mode' : 'unknown', '  ');
@@ -163,7 +163,7 @@ function showAxes(page: Page, stability: Stability): void {
   }
 }
 
-function showNextSteps(page: Page, of: Told): void {
+function showNextSteps(page: Page, of: SealedCritique): void {
   const { readiness, next, findings } = of.found;
   const ids = idsIn(of);
   const fixes = readiness?.fixes ?? [];
@@ -197,7 +197,7 @@ function showNextSteps(page: Page, of: Told): void {
   page.some(rest, 'constraints', ([to, text]) => page.line(`${to}: ${text}`, '  '));
 }
 
-function showIterations(page: Page, { found, unheard, stanceModel }: Told): void {
+function showIterations(page: Page, { found, unheard, stanceModel }: SealedCritique): void {
   page.heading('Iterations');
   if (found.iterations.length === 0) page.line('none was judged', '  ');
   for (const one of found.iterations) {

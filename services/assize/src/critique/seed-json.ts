@@ -1,8 +1,8 @@
 import { last } from '@assize/proto/critique';
-import type { Told } from './told.ts';
+import type { SealedCritique } from './sealed-critique.ts';
 
 /** Uses the names of seed 004, with more fields. Sections keep their shape; findings reduce their `confidence`. */
-export function critiqueJson(told: Told, file: string): object {
+export function critiqueJson(told: SealedCritique, file: string): object {
   const { caseId, decision, found, answers, unheard, stanceModel } = told;
   const { readiness } = found;
   return {
@@ -35,13 +35,13 @@ export function critiqueJson(told: Told, file: string): object {
 }
 
 /** Empty if there are none. */
-export function directivesIn({ thread }: Told) {
+export function directivesIn({ thread }: SealedCritique) {
   const artifacts = thread.map(({ artifact }) => artifact);
   return last(artifacts, 'direction')?.directives ?? [];
 }
 
 /** Each section's confidence before and after; empty if nobody judged. */
-export function adjustmentsIn({ found, thread }: Told) {
+export function adjustmentsIn({ found, thread }: SealedCritique) {
   const artifacts = thread.map(({ artifact }) => artifact);
   return found.readiness?.adjustments ?? last(artifacts, 'grades')?.adjustments ?? [];
 }

@@ -1,6 +1,6 @@
 import { sealedPredicate, type CaseFile } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
-import { hearInOwnCourt, iterated } from '../hearing/hear.ts';
+import { hearInOwnCourt, withIterationLimit } from '../hearing/hear.ts';
 
 /** The seats of a debate, in the order of their turns. */
 const SEATS = ['adversary', 'evaluator', 'judge'] as const;
@@ -74,7 +74,10 @@ export async function hearDebate(
   const { least, most } = matter.rounds;
   const begins = `debating it, in ${least} to ${most} rounds`;
   const hearing = { name: 'debate', proceeding: 'debate', embedding: false, env, begins, say };
-  const heard = await hearInOwnCourt({ ...hearing, matter: iterated(matter, most) }, signal);
+  const heard = await hearInOwnCourt(
+    { ...hearing, matter: withIterationLimit(matter, most) },
+    signal,
+  );
   const { sealed, file, decision } = heard;
   const mistrial = decision === 'mistrial' ? sealedPredicate(sealed).ended : null;
   return { kase: sealed.case, file, mistrial };

@@ -1,12 +1,12 @@
 import { counted, type Entry } from '@assize/proto';
-import { explanationHtml, beside, list, rows, section, walk } from '../explain/html.ts';
-import { headlineParts, LONGEST } from '../explain/model.ts';
+import { explanationHtml, joinIsolated, list, rows, section, walk } from '../explain/html.ts';
+import { headlineParts, LONGEST_LISTED } from '../explain/model.ts';
 import { TRUST } from '../explain/text.ts';
 import { html, type Markup } from '../markup.ts';
 import { clip, printable, printableLines } from '../terminal/printable.ts';
 import { timeText } from '../trace/trial-trace.ts';
 import type { Listed, State } from './cases.ts';
-import { docketPage } from './look.ts';
+import { docketPage } from './layout.ts';
 import type { Progress, Read, Summary } from './read.ts';
 
 export interface ListShown {
@@ -78,9 +78,9 @@ function line(untrusted: Summary, now: number): Markup {
   const time = isOpen ? left(until, now) : `took ${took}`;
   const about = openedAt === '' ? [] : [`${proceeding}, opened ${timeOf(openedAt)}, ${time}`];
   return html`<section class="case ${tone}" id="case-${caseId}">
-    <p class="found">${beside(parts)}</p>
-    <p dir="auto"><a href="/cases/${caseId}">${clip(claim, LONGEST)}</a></p>
-    <p class="note">${beside([...about, caseId])}</p>
+    <p class="found">${joinIsolated(parts)}</p>
+    <p dir="auto"><a href="/cases/${caseId}">${clip(claim, LONGEST_LISTED)}</a></p>
+    <p class="note">${joinIsolated([...about, caseId])}</p>
   </section>`;
 }
 
@@ -153,7 +153,7 @@ function openPage(untrusted: Progress, links: Links): string {
       <h1 class="${isTrusted ? 'open' : 'untrusted'}">
         ${isTrusted ? '' : 'NOT VERIFIED · '}OPEN · ${next} · ${left(deadline, links.now)}
       </h1>
-      <blockquote dir="auto">${clip(claim, LONGEST)}</blockquote>
+      <blockquote dir="auto">${clip(claim, LONGEST_LISTED)}</blockquote>
       <p class="why" role="status">
         ${counted(stops.length, 'turn')} so far. Nothing is decided before the case is sealed.
       </p>

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { explanationOf, walkSoFar } from '../explain/explain.ts';
 import {
   headlineParts,
-  LONGEST,
+  LONGEST_LISTED,
   type Explanation,
   type Fact,
   type Stop,
@@ -189,7 +189,7 @@ export class CaseReader {
 const textsOf = (file: CaseFile): Fact[] =>
   exhibitsOf(file).map(({ id, text, source }) => ({
     name: id,
-    text: `${text === undefined ? 'kept apart, by digest' : clip(text, LONGEST)} (${source ?? 'no source given'})`,
+    text: `${text === undefined ? 'kept apart, by digest' : clip(text, LONGEST_LISTED)} (${source ?? 'no source given'})`,
   }));
 
 /** A copy under another name verifies, too. @throws Failure */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CASE_ID, canonical } from '@assize/proto';
-import type { Refusal, Shown } from '@assize/rpc/doors';
+import type { Refusal, PresentedCredentials } from '@assize/rpc/doors';
 import { scrub } from '@assize/telemetry/log/terminal';
 import {
   isAllowedOrigin,
@@ -13,7 +13,7 @@ import {
 import { Failure } from '../terminal/failure.ts';
 import { askJaeger, searchLink, traceLink } from '../trace/jaeger.ts';
 import type { Cases, State } from './cases.ts';
-import { FRAMED_BY_NOBODY } from './look.ts';
+import { NO_FRAMING } from './layout.ts';
 import { casePage, faultPage, listPage } from './pages.ts';
 import { CaseReader, type Verifier } from './read.ts';
 
@@ -80,13 +80,16 @@ function answering(options: DocketOptions): Answer {
 }
 
 /** A browser that has shown nothing yet is told how to log in, and nothing of headers. */
-function whyRefused({ code, why }: Refusal, { authorization, certificate }: Shown): string {
+function whyRefused(
+  { code, why }: Refusal,
+  { authorization, certificate }: PresentedCredentials,
+): string {
   if (code !== 'UNAUTHENTICATED') return `${why}.`;
   return (authorization ?? certificate) ? `${why}. ${LOG_IN}` : LOG_IN;
 }
 
 /** Takes the password of basic authentication as the token: browsers have no other way to send one. */
-function bearing(shown: Shown): Shown {
+function bearing(shown: PresentedCredentials): PresentedCredentials {
   const [, basic] = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(shown.authorization ?? '') ?? [];
   if (basic === undefined) return shown;
   const text = Buffer.from(basic, 'base64').toString('utf8');
@@ -158,7 +161,7 @@ const sending =
     response.writeHead(status, {
       'content-type': type,
       'content-length': Buffer.byteLength(body),
-      'content-security-policy': FRAMED_BY_NOBODY,
+      'content-security-policy': NO_FRAMING,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

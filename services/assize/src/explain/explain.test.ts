@@ -1,30 +1,36 @@
 import { readdirSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { checkSealedCase, type CaseFile } from '@assize/proto';
-import { reads } from '@assize/court/testing';
+import { readingOf } from '@assize/court/testing';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { exhibitsShown } from './exhibits.ts';
 import { explanationOf } from './explain.ts';
-import { countOn, decidingText, headline, type Explanation } from './model.ts';
+import { countOnSide, decidingText, headline, type Explanation } from './model.ts';
 import { explanationPage } from './page.ts';
 import { reasonOf } from './reason.ts';
 import { explanationText } from './text.ts';
-import { explained, HISTORIES, recorded, sealedAs, tried } from '../testing/recorded.ts';
+import {
+  recordedExplanation,
+  HISTORIES,
+  recordedCase,
+  withVerdictFields,
+  recordedTrial,
+} from '../testing/recorded.ts';
 import { weighAgain } from './weighed.ts';
 
 /** Colours may be on. */
 const textOf = (of: Explanation, width: number): string =>
   stripVTControlCharacters(explanationText(of, width));
 const sumsOf = (name: string): string[] =>
-  explained(name).sums.map(({ label, text }) => `${label}: ${text}`);
+  recordedExplanation(name).sums.map(({ label, text }) => `${label}: ${text}`);
 
 const NAMES = readdirSync(HISTORIES)
   .filter((name) => name.endsWith('.json') && name !== 'trust.json')
   .map((name) => name.replace(/\.json$/, ''));
 
 test('what a check found is told of each exhibit without the number of all', () => {
-  const [first] = explained('scattered').exhibits.filter(({ id }) => id === 'first');
+  const [first] = recordedExplanation('scattered').exhibits.filter(({ id }) => id === 'first');
   expect(first?.remarks).toContainEqual({
     who: 'adversary',
     what: 'finds it without a number that the statement gives',
@@ -86,7 +92,7 @@ describe('the line that decides, and the reason, of each recorded case', () => {
       /so the charge “release” does not hold/,
     ],
   ])('%s', (name, line, reason) => {
-    const of = explained(name);
+    const of = recordedExplanation(name);
     expect(headline(of)).toBe(line);
     expect(of.reason).toMatch(reason);
   });
@@ -103,7 +109,7 @@ test('every sealed confidence is what today’s arithmetic on the record comes t
 });
 
 test('what may say the contrary is told of an exhibit, but where others decided than today’s rule', () => {
-  const { file, predicate, exhibits, weighed } = tried('scattered');
+  const { file, predicate, exhibits, weighed } = recordedTrial('scattered');
   const finding = { ...weighed.finding, contrary: { id: 'first', refute: 0.4 } };
   const shown = (known: boolean, unread = weighed.unread) =>
     exhibitsShown(file, exhibits, predicate, { ...weighed, finding, unread }, known).find(
@@ -119,7 +125,7 @@ test('what may say the contrary is told of an exhibit, but where others decided 
 });
 
 test('what only restates yields in the sums of a first look too, where it yielded', () => {
-  const { file, predicate } = tried('disputed');
+  const { file, predicate } = recordedTrial('disputed');
   const [entry] = file.entries;
   if (!entry) throw new Error('a recorded case has entries');
   const { text } = file.header.claim;
@@ -127,7 +133,7 @@ test('what only restates yields in the sums of a first look too, where it yielde
     { id: 'a', text },
     { id: 'b', text: 'The Eiffel Tower is not located in Paris, but on a lawn of Las Vegas.' },
   ];
-  const each = [reads('a', { support: 0.9 }), reads('b', { refute: 0.95 })];
+  const each = [readingOf('a', { support: 0.9 }), readingOf('b', { refute: 0.95 })];
   const read = [{ statement: text, exhibits: each }];
   const scales = { support: 0, refute: 0.95 };
   const review = { kind: 'review', classification: 'refuted', confidence: 0.95 } as const;
@@ -140,13 +146,13 @@ test('what only restates yields in the sums of a first look too, where it yielde
 });
 
 test('numbers of former rules are not passed off as today’s', () => {
-  const of = explained('first-rules/denied');
+  const of = recordedExplanation('first-rules/denied');
   expect(of.sides).toBeNull();
   expect(of.sums.at(-1)?.text).toMatch(/earlier rules/);
 });
 
 test('the deciding sentence is that which speaks, wherever in its passage it stands', () => {
-  const of = explained('disputed');
+  const of = recordedExplanation('disputed');
   expect(of.exhibits.map(decidingText)).toEqual([
     'The Eiffel Tower is located in Paris.',
     'The Eiffel Tower is not located in Paris.',
@@ -158,23 +164,23 @@ test('the deciding sentence is that which speaks, wherever in its passage it sta
 });
 
 test('the one exhibit that stands against many is not below them all', () => {
-  const sides = explained('long').exhibits.map(({ side }) => side);
+  const sides = recordedExplanation('long').exhibits.map(({ side }) => side);
   expect(sides.slice(0, 3)).toEqual(['support', 'refute', 'support']);
 });
 
 test('each exhibit has what was said of it and what became of it', () => {
-  const [, denied] = explained('disputed').exhibits;
+  const [, denied] = recordedExplanation('disputed').exhibits;
   // The list must not say that its share on the other side was struck.
   expect(denied?.remarks.map(({ who, what }) => `${who} ${what}`)).toEqual([
     'prosecutor cites it for “contested” as primary evidence (0.91)',
     'defense cites it in the hearing',
   ]);
   expect(denied?.fate).toBe('Counts against it with 0.91.');
-  expect(explained('groundless').exhibits[0]?.fate).toMatch(/^About something else/);
+  expect(recordedExplanation('groundless').exhibits[0]?.fate).toMatch(/^About something else/);
 });
 
 test('an exhibit counts once together with those of its source that count, not with a struck one', () => {
-  const { file, predicate, exhibits, weighed: own } = tried('sure');
+  const { file, predicate, exhibits, weighed: own } = recordedTrial('sure');
   const onScales = own.onScales.map((one) => ({ ...one, origin: 'source s' }));
   const remaining: typeof own.remaining = (id) => (id === 'e2' ? 0 : 1);
   const shown = exhibitsShown(file, exhibits, predicate, { ...own, onScales, remaining }, true);
@@ -184,7 +190,7 @@ test('an exhibit counts once together with those of its source that count, not w
 });
 
 test('what the judge rules of itself is told as no challenge, which nobody raised', () => {
-  const { file, predicate, exhibits } = tried('sure');
+  const { file, predicate, exhibits } = recordedTrial('sure');
   const yielded = {
     severity: 'fatal',
     ground: 'testimony',
@@ -212,7 +218,7 @@ test.each([
   ['publisher acme (signed)', 'brought by the publisher acme (signed)'],
   ['built-in investigator', 'found by the evaluator'],
 ])('after a remand an exhibit is told to come from whom it does: %s', (by, told) => {
-  const { file, predicate, exhibits: evidence, weighed } = tried('sure');
+  const { file, predicate, exhibits: evidence, weighed } = recordedTrial('sure');
   const said = { answers: [], evidence, classification: 'supported', confidence: 0.9, by };
   const entries = file.entries.map((entry): CaseFile['entries'][number] => {
     return { ...entry, role: 'evaluator', artifact: { kind: 'reinvestigation', ...said } };
@@ -227,7 +233,7 @@ const CHANGED = { status: 'tampered', why: 'changed' } as const;
 
 /** The signatures then no longer hold, which explanations do not need. */
 function changed(name: string, change: (entry: CaseFile['entries'][number]) => object) {
-  const { case: file, envelope } = recorded(name);
+  const { case: file, envelope } = recordedCase(name);
   const entries = file.entries.map((entry) => ({ ...entry, ...change(entry) }));
   const sealed = checkSealedCase({ case: { ...file, entries }, envelope });
   if (!sealed.ok) throw new Error(sealed.faults.join('; '));
@@ -236,14 +242,14 @@ function changed(name: string, change: (entry: CaseFile['entries'][number]) => o
 
 test('a jury that was not asked, for a party had abstained, is not told of as one', () => {
   const jury = { quorum: 1, families: [], seats: [] };
-  const { notes } = explanationOf(sealedAs(recorded('sure'), { jury }), CHANGED);
+  const { notes } = explanationOf(withVerdictFields(recordedCase('sure'), { jury }), CHANGED);
   expect(notes.filter(({ text }) => text === '')).toEqual([]);
 });
 
 test('a first look that rejects the charge is headed by what it found of the claim', () => {
   const wordFor = (classification: string | null): string => {
     const rejected = { decision: 'reject', charge: 'refuted', classification };
-    return explanationOf(sealedAs(recorded('sure'), rejected), CHANGED).word;
+    return explanationOf(withVerdictFields(recordedCase('sure'), rejected), CHANGED).word;
   };
   expect(['supported', 'refuted', 'disk', null].map(wordFor)).toEqual([
     'SUPPORTED',
@@ -277,21 +283,21 @@ test('an exhibit in another language was not read, and nobody is asked what it s
 });
 
 test('a finding against which exhibits stand says so, and why, where today’s rule does not bear it out', () => {
-  const { predicate } = tried('long');
+  const { predicate } = recordedTrial('long');
   expect(reasonOf({ ...predicate, classification: 'supported' }, null)).toMatch(
     /^The court found “supported”.*, although 1 exhibit is against it\. In its own words: \S/,
   );
 });
 
 test('remands, limits and what was missing are told', () => {
-  const of = explained('unanswered');
+  const of = recordedExplanation('unanswered');
   expect(of.remands.map(({ who }) => who)).toContain('judge asks');
   expect(of.limits).toContainEqual({ name: 'remands', text: '1 of 2' });
   expect(of.gaps.length).toBeGreaterThan(1);
 });
 
 test('whatever a tampered file holds for an artifact, it is explained', () => {
-  const { case: file, envelope } = recorded('disputed');
+  const { case: file, envelope } = recordedCase('disputed');
   const kinds = fc.constantFrom(
     'indictment',
     'discovery',
@@ -321,14 +327,14 @@ describe('the text', () => {
   it.each(NAMES.flatMap((name) => [60, 80, 120].map((width) => [name, width] as const)))(
     'of %s is no wider than %i columns',
     (name, width) => {
-      const lines = textOf(explained(name), width).split('\n');
+      const lines = textOf(recordedExplanation(name), width).split('\n');
       expect(lines.filter((line) => Array.from(line).length > width)).toEqual([]);
     },
   );
 
   it('of a file that does not verify begins with that', () => {
     const why = 'a byte was changed';
-    const of = explanationOf(recorded('plain'), { status: 'tampered', why });
+    const of = explanationOf(recordedCase('plain'), { status: 'tampered', why });
     const text = textOf(of, 80);
     expect(text.split('\n')[0]).toContain('TAMPERED WITH · it says SUPPORTED');
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`none of this is a verdict: ${why}`);
@@ -336,11 +342,11 @@ describe('the text', () => {
 });
 
 test('of another proceeding’s verdict everything that it says is told', () => {
-  const of = explained('critique/classic');
+  const of = recordedExplanation('critique/classic');
   expect(headline(of)).toBe('UNCONVERGED');
   expect(of.facts.map(({ name }) => name)).toContain('critique');
   expect(of.facts.find(({ name }) => name === 'critique')?.text).not.toMatch(/[{}]|":/);
-  const [first] = explained('critique/replanned').walk;
+  const [first] = recordedExplanation('critique/replanned').walk;
   expect(first?.did).toMatch(/^contradictions: \d+, statements: \d+\.$/);
-  expect(countOn(of, 'support')).toBe(0);
+  expect(countOnSide(of, 'support')).toBe(0);
 });

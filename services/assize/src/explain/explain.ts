@@ -3,7 +3,7 @@ import {
   artifactFault,
   courtPredicate,
   exhibitsOf,
-  isBare,
+  isBareClassification,
   Predicate,
   proceedingNamed,
   proceedingOfDigest,
@@ -17,8 +17,8 @@ import {
 import { clip } from '../terminal/printable.ts';
 import { timeText } from '../trace/trial-trace.ts';
 import { exhibitsShown } from './exhibits.ts';
-import { briefly, describeArtifact, inWords } from './in-words.ts';
-import { LONGEST, type Explanation, type Fact, type Stop, type Trust } from './model.ts';
+import { simpleFieldsInWords, describeArtifact, inWords } from './in-words.ts';
+import { LONGEST_LISTED, type Explanation, type Fact, type Stop, type Trust } from './model.ts';
 import { endOf, reasonOf, belowFloorReason } from './reason.ts';
 import { entryText, remandsIn } from './said.ts';
 import { sealMatch, arithmeticOf } from './sums.ts';
@@ -128,7 +128,9 @@ function wordOf(decision: string, classification: string | null): string {
   if (decision === 'mistrial') return 'NO VERDICT (mistrial)';
   if (classification === 'nei') return 'NOT PROVEN';
   if (classification === null) return decision === 'reject' ? 'REJECTED' : decision.toUpperCase();
-  return isBare(classification) ? classification.toUpperCase() : `FOUND “${classification}”`;
+  return isBareClassification(classification)
+    ? classification.toUpperCase()
+    : `FOUND “${classification}”`;
 }
 
 export const walkSoFar = (file: CaseFile): Stop[] => walkOf(withKnownForms(file), false);
@@ -201,7 +203,7 @@ function courtNotes({ basis, light, jury, unsettled, gaps }: CourtPredicate): Fa
   const seats = (jury?.seats ?? []).map(({ name, model, finding, why }) => {
     // If too few jurors voted, the gaps already say why.
     const isToldInGaps = gaps.some(({ what }) => what.includes(why));
-    const abstained = isToldInGaps ? 'abstained' : `abstained (${clip(why, LONGEST)})`;
+    const abstained = isToldInGaps ? 'abstained' : `abstained (${clip(why, LONGEST_LISTED)})`;
     return `${name}${model === '' ? '' : ` (${model})`} ${finding ?? abstained}`;
   });
   const families =
@@ -241,7 +243,7 @@ function extraFacts(predicate: Predicate): Fact[] {
 function extraNotes(predicate: Predicate): Fact[] {
   return extraFields(predicate).map(([name, value]) => ({
     name,
-    text: clip(briefly(value), LONGEST_NOTE),
+    text: clip(simpleFieldsInWords(value), LONGEST_NOTE),
   }));
 }
 

@@ -2,13 +2,13 @@ import { counted, type Stance } from '@assize/proto';
 import { clip, printable, printableLines } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import {
-  countOn,
+  countOnSide,
   decidingText,
   headlineParts,
-  LONGEST,
+  LONGEST_LISTED,
   MARKED,
   SIDE_NAMES,
-  standsAs,
+  positionText,
   wholeTexts,
   type Explanation,
   type ExhibitShown,
@@ -59,10 +59,10 @@ function head(of: Explanation): Markup {
   const found = ['supported', 'refuted', 'contested', 'nei'].find((one) => one === classification);
   return html`<header>
     <h1 class="${trust.status === 'verified' ? (found ?? 'other') : 'untrusted'}">
-      ${beside(headlineParts(of))}
+      ${joinIsolated(headlineParts(of))}
     </h1>
-    <blockquote dir="auto">${clip(claim, LONGEST)}</blockquote>
-    ${statement === null ? NONE : html`<p>Judged by: <q dir="auto">${clip(statement, LONGEST)}</q></p>`}
+    <blockquote dir="auto">${clip(claim, LONGEST_LISTED)}</blockquote>
+    ${statement === null ? NONE : html`<p>Judged by: <q dir="auto">${clip(statement, LONGEST_LISTED)}</q></p>`}
     <p class="why">${reason}</p>
     ${shown.length === 0 ? NONE : rows(shown)}
     <p class="trust">Signature ${TRUST[trust.status]}${trust.why}</p>
@@ -83,7 +83,7 @@ export function section<Item>(
 }
 
 /** Each part is isolated in its text direction, so that numbers keep their place beside right-to-left text. */
-export const beside = (parts: readonly string[]): Markup =>
+export const joinIsolated = (parts: readonly string[]): Markup =>
   html`${parts.map((part, at) => html`${at > 0 ? ' · ' : ''}<bdi>${part}</bdi>`)}`;
 
 export const list = (texts: readonly (string | Markup)[]): Markup =>
@@ -108,7 +108,7 @@ function sides(of: Explanation): Markup {
   if (weights === null) return NONE;
   const bar = (side: Stance): Markup => {
     const [name, weight] = [SIDE_NAMES[side], weights[side]];
-    const count = countOn(of, side);
+    const count = countOnSide(of, side);
     return html`<div class="side ${side}">
       <span>${name}</span
       ><svg
@@ -154,8 +154,8 @@ function exhibit(one: ExhibitShown): Markup {
   const { id, side, source, date, from, remarks, fate, measured } = one;
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from];
   return html`<section class="exhibit ${side ?? 'neither'}">
-    <h3><span class="weight">${standsAs(one)}</span> <bdi>${id}</bdi></h3>
-    <p class="note">${beside(about)}</p>
+    <h3><span class="weight">${positionText(one)}</span> <bdi>${id}</bdi></h3>
+    <p class="note">${joinIsolated(about)}</p>
     ${measured === null ? passage(one) : html`<p class="passage"><mark>${measured}</mark></p>`}
     <p class="fate">${fate}</p>
     ${remarks.length === 0 ? NONE : rows(remarks.map(({ who, what }) => ({ name: who, text: what })))}

@@ -9,13 +9,13 @@ export function inWords(value: unknown): string {
   const parts = Object.entries(value);
   const many = parts.filter(([, part]) => isMany(part));
   const [one, more] = [
-    briefly(value),
+    simpleFieldsInWords(value),
     many.map(([name, of]) => `${spaced(name)} (${inWords(of)})`),
   ];
   return [...(one === '' ? [] : [one]), ...more].join(', ');
 }
 
-export function briefly(value: unknown): string {
+export function simpleFieldsInWords(value: unknown): string {
   if (!isMany(value) || Array.isArray(value)) return inWords(value);
   const parts = Object.entries(value).filter(([, part]) => !isMany(part));
   return parts.map(([name, part]) => `${spaced(name)} ${inWords(part)}`).join(', ');

@@ -11,7 +11,7 @@ export const VERIFIED: Trust = { status: 'verified', why: '' };
 
 export const SIDE_NAMES = { support: 'for', refute: 'against' } as const;
 
-export function standsAs({ side, weight, contrary }: ExhibitShown): string {
+export function positionText({ side, weight, contrary }: ExhibitShown): string {
   if (side !== null) return `${SIDE_NAMES[side]} ${weight.toFixed(2)}`;
   return contrary > 0 ? `contrary ${contrary.toFixed(2)}` : 'neither';
 }
@@ -107,7 +107,7 @@ export interface Explanation {
 }
 
 /** In characters, of a claim, a sentence or a gap in a list. Longer ones are cut. */
-export const LONGEST = 400;
+export const LONGEST_LISTED = 400;
 
 /** The full claim and statement, if they are cut above and shown in full nowhere else. */
 export function wholeTexts({ claim, statement }: Explanation): readonly Fact[] {
@@ -115,10 +115,10 @@ export function wholeTexts({ claim, statement }: Explanation): readonly Fact[] {
     { name: 'claim', text: claim },
     { name: 'judged by', text: statement ?? '' },
   ];
-  return texts.filter(({ text }) => text.length > LONGEST);
+  return texts.filter(({ text }) => text.length > LONGEST_LISTED);
 }
 
-export function countOn({ exhibits }: Explanation, side: Stance): number {
+export function countOnSide({ exhibits }: Explanation, side: Stance): number {
   return exhibits.filter((one) => one.side === side).length;
 }
 
@@ -127,7 +127,7 @@ export const headline = (of: Explanation): string => headlineParts(of).join(' ·
 /** One part may hold text of others: the name of a classification. */
 export function headlineParts(of: Explanation): string[] {
   const { trust, word, sides, exhibits, confidence, degraded } = of;
-  const counts = `${countOn(of, 'refute')} against, ${countOn(of, 'support')} for`;
+  const counts = `${countOnSide(of, 'refute')} against, ${countOnSide(of, 'support')} for`;
   return [
     ...(trust.status === 'verified' ? [] : [UNTRUSTED[trust.status]]),
     trust.status === 'verified' ? word : `it says ${word}`,

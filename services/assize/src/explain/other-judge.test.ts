@@ -1,6 +1,6 @@
 import { sealedPredicate, type CourtPredicate, type SealedCase } from '@assize/proto';
 import { describe, expect, test } from 'vitest';
-import { recorded, sealedAs } from '../testing/recorded.ts';
+import { recordedCase, withVerdictFields } from '../testing/recorded.ts';
 import { explanationOf } from './explain.ts';
 import { headline, VERIFIED } from './model.ts';
 
@@ -8,12 +8,12 @@ import { headline, VERIFIED } from './model.ts';
 function decidedAs(sealed: SealedCase, said: Partial<CourtPredicate>) {
   const { text } = sealed.case.header.claim;
   const claim = { ...sealedPredicate(sealed).claim, text };
-  return explanationOf(sealedAs(sealed, { claim, ...said }), VERIFIED);
+  return explanationOf(withVerdictFields(sealed, { claim, ...said }), VERIFIED);
 }
 
 /** The rule finds "disk". The claim's text is the statement of the charge, "release". */
 function candidates(): SealedCase {
-  const sealed = recorded('wrong-cause');
+  const sealed = recordedCase('wrong-cause');
   const { header } = sealed.case;
   const text = header.claim.candidates?.[0]?.statement ?? '';
   const claim = { ...header.claim, text };
@@ -45,7 +45,7 @@ describe('what another decided than the rule is told on its own statement', () =
   });
 
   test('and no exhibit is told to count together with others, as the rule counts', () => {
-    const { exhibits } = decidedAs(recorded('scattered'), {
+    const { exhibits } = decidedAs(recordedCase('scattered'), {
       classification: 'supported',
       confidence,
       support: ['first', 'first+second'].map((id) => ({ id, weight: 0.7 })),
@@ -57,7 +57,7 @@ describe('what another decided than the rule is told on its own statement', () =
 
 test('where a jury had no majority, no exhibit stands on a side that was not counted', () => {
   const nothing = { decision: 'mistrial', classification: null, confidence: null } as const;
-  const told = decidedAs(recorded('denied'), nothing);
+  const told = decidedAs(recordedCase('denied'), nothing);
   expect(headline(told)).toBe('NO VERDICT (mistrial) · 0 against, 0 for');
   expect(told.exhibits[0]).toMatchObject({ side: null, weight: 0 });
   expect(told.exhibits[0]?.fate).toMatch(/it counts on neither side\.$/);
@@ -69,7 +69,7 @@ test('of a juror that abstained it is told why, once', () => {
   };
   const seats = [seat('ann', 'refuted', 'e1 says so.'), seat('cleo', null, 'no answer (timeout)')];
   const of = (what: string) =>
-    decidedAs(recorded('denied'), {
+    decidedAs(recordedCase('denied'), {
       jury: { quorum: 1, families: ['ann'], seats },
       gaps: [{ foundBy: 'judge', stage: 'verdict', what }],
     }).notes;
@@ -83,6 +83,6 @@ test('of a juror that abstained it is told why, once', () => {
 test('that a finding depends on the order is told without the word of its label again', () => {
   const why = 'the finding depends on the order of presentation';
   const unsettled = { why: `unsettled: ${why}`, findings: [], exhibits: [] };
-  const { notes } = decidedAs(recorded('denied'), { unsettled });
+  const { notes } = decidedAs(recordedCase('denied'), { unsettled });
   expect(notes).toContainEqual({ name: 'unsettled', text: why });
 });

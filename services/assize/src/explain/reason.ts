@@ -1,6 +1,6 @@
-import { barredBy } from '@assize/court/findings';
-import { counted, isBare, type CourtPredicate, type Predicate } from '@assize/proto';
-import { distinctly } from './sums.ts';
+import { contraryThatBars } from '@assize/court/findings';
+import { counted, isBareClassification, type CourtPredicate, type Predicate } from '@assize/proto';
+import { formatDistinct } from './sums.ts';
 import type { Weighed } from './weighed.ts';
 
 /** `weighed` is null unless today's arithmetic reproduces the verdict. */
@@ -41,12 +41,12 @@ export function belowFloorReason({ finding, least }: Weighed): string {
   if (classification === 'contested') {
     return `The sources disagree, ${s} for and ${r} against. Neither side outweighs the other, and to find “contested” this case requires ${least} on both.`;
   }
-  const [reached, required] = distinctly(confidence, least);
+  const [reached, required] = formatDistinct(confidence, least);
   const leaning =
     classification === 'refuted'
       ? `against it, ${r} against and ${s} for`
-      : `${isBare(classification) ? 'for it' : `to “${classification}”`}, ${s} for and ${r} against`;
-  const contrary = barredBy(finding, least);
+      : `${isBareClassification(classification) ? 'for it' : `to “${classification}”`}, ${s} for and ${r} against`;
+  const contrary = contraryThatBars(finding, least);
   const cause = contrary?.unread ? 'was not read and may contradict it' : 'may contradict it';
   const why = contrary ? `, because ${contrary.id} ${cause}` : '';
   return `The evidence leans ${leaning}, but the confidence is ${reached} and this case requires ${required}${why}.`;

@@ -3,7 +3,7 @@ import { pc } from '../terminal/colours.ts';
 import {
   decidingText,
   headline,
-  LONGEST,
+  LONGEST_LISTED,
   SIDE_NAMES,
   wholeTexts,
   type Explanation,
@@ -41,14 +41,14 @@ export function showHeadline(page: Page, of: Explanation): void {
   const colour = COLOURS[of.classification ?? ''] ?? pc.cyan;
   const paint = of.trust.status === 'verified' ? colour : pc.magenta;
   page.line(headline(of), '', (text) => pc.bold(paint(text)));
-  page.line(`${clip(of.claim, LONGEST)}”`, '“');
+  page.line(`${clip(of.claim, LONGEST_LISTED)}”`, '“');
 }
 
 export function render({ explanation, file, width, verbose }: Rendered): string {
   const of = printable(explanation);
   const page = new Page(width, LABEL);
   showHeadline(page, of);
-  if (of.statement !== null) page.labelled('on', `“${clip(of.statement, LONGEST)}”`);
+  if (of.statement !== null) page.labelled('on', `“${clip(of.statement, LONGEST_LISTED)}”`);
   showSides(page, of, verbose);
   page.labelled('why', of.reason);
   for (const { name, text } of of.notes) page.labelled(name, text, pc.yellow);
@@ -90,9 +90,9 @@ function exhibitLine(one: ExhibitShown, counts: number, verbose: boolean): strin
 
 /** The part of an exhibit that decided, in quotes if it is a sentence. */
 export function quoteOf(one: ExhibitShown): string {
-  if (one.measured !== null) return clip(one.measured, LONGEST);
+  if (one.measured !== null) return clip(one.measured, LONGEST_LISTED);
   const sentence = decidingText(one);
-  if (sentence !== null) return `“${clip(sentence, LONGEST)}”`;
+  if (sentence !== null) return `“${clip(sentence, LONGEST_LISTED)}”`;
   return one.passage === null
     ? '(the case holds its text only by digest)'
     : '(it is not known which of its sentences decided)';
@@ -107,7 +107,7 @@ function showMissing(page: Page, { gaps, reason, degraded }: Explanation, verbos
   for (const { what, foundBy } of stoodIn)
     page.labelled('degraded', `${what} (${foundBy})`, pc.yellow);
   for (const { what, foundBy } of shown)
-    page.labelled('missing', `${verbose ? what : clip(what, LONGEST)} (${foundBy})`);
+    page.labelled('missing', `${verbose ? what : clip(what, LONGEST_LISTED)} (${foundBy})`);
   const more = other.length - shown.length;
   if (more > 0) page.labelled('', `and ${more} more missing`, pc.dim);
 }

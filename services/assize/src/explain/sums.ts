@@ -1,13 +1,13 @@
 import {
   AGREEMENT,
-  CONTESTED,
+  CONTESTED_THRESHOLD,
   confidenceIn,
   countedOn,
   falsifierOf,
-  LEAST,
+  FINDING_THRESHOLD,
   shareOn,
   sideOfScales,
-  SILENCE,
+  SILENCE_CONFIDENCE,
   strengthOf,
   type Contrary,
   type CourtPredicate,
@@ -21,7 +21,7 @@ const WRITTEN = 4;
 const n = (value: number): string => value.toFixed(2);
 
 /** Formats two numbers, the first of which is less. They are written in full if two decimals would look equal. */
-export const distinctly = (less: number, more: number): [string, string] =>
+export const formatDistinct = (less: number, more: number): [string, string] =>
   n(less) === n(more) ? [`${less}`, `${more}`] : [n(less), n(more)];
 
 const sum = (label: string, text: string): Sum => ({ label, text });
@@ -93,7 +93,7 @@ function findingLines({ finding }: Weighed): Sum[] {
     if (found === 'refuted') return `R × (1 − S) = ${r} × (1 − ${s})`;
     if (found === 'contested') return `the smaller of S and R`;
     if (found === 'nei')
-      return `${SILENCE} × (1 − S) × (1 − R) = ${SILENCE} × (1 − ${s}) × (1 − ${r})`;
+      return `${SILENCE_CONFIDENCE} × (1 − S) × (1 − R) = ${SILENCE_CONFIDENCE} × (1 − ${s}) × (1 − ${r})`;
     if (contrary) return `S × (1 − C) = ${s} × (1 − ${n(contrary.refute)})`;
     return `S × (1 − R) = ${s} × (1 − ${r})`;
   };
@@ -112,16 +112,17 @@ const contraryText = ({ id, refute, unread }: Contrary): string =>
     : `${id} is the exhibit most likely to contradict the finding (${n(refute)}), whatever the scales count of it`;
 
 function sideText(found: string, s: string, r: string, side: string): string {
-  if (found === 'contested') return `S = ${s} and R = ${r} both reach ${CONTESTED}: “contested”`;
+  if (found === 'contested')
+    return `S = ${s} and R = ${r} both reach ${CONTESTED_THRESHOLD}: “contested”`;
   if (found === 'nei') {
-    const little = `too little for a finding, which needs ${LEAST}`;
+    const little = `too little for a finding, which needs ${FINDING_THRESHOLD}`;
     const why =
       side === 'nei' ? little : 'the statement does not hold, and no other finding was possible';
     return `S = ${s} and R = ${r}: ${why} (“nei”)`;
   }
   const heavier =
     found === 'refuted' ? `R = ${r} outweighs S = ${s}` : `S = ${s} outweighs R = ${r}`;
-  return `${heavier} and reaches ${LEAST}: “${found}”`;
+  return `${heavier} and reaches ${FINDING_THRESHOLD}: “${found}”`;
 }
 
 const OTHERWISE =
@@ -138,12 +139,15 @@ function sealLines(weighed: Weighed, predicate: Sealed): Sum[] {
         ? []
         : [sum('floor', `${n(reached)} reaches the ${n(least)} that this case requires`)];
     case 'below-the-floor': {
-      const [below, floor] = distinctly(reached, least);
+      const [below, floor] = formatDistinct(reached, least);
       const short = `${below} does not reach the ${floor} that this case requires`;
       const silence = n(strengthOf('nei', scales));
       return [
         sum('floor', `${short}: nothing is proven`),
-        sum('sealed', `confidence in “nei”: ${SILENCE} × (1 − S) × (1 − R) = ${silence}`),
+        sum(
+          'sealed',
+          `confidence in “nei”: ${SILENCE_CONFIDENCE} × (1 − S) × (1 − R) = ${silence}`,
+        ),
       ];
     }
     case 'not':

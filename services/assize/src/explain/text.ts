@@ -4,9 +4,9 @@ import { Page } from '../terminal/page.ts';
 import { clip, printable } from '../terminal/printable.ts';
 import { showHeadline, quoteOf, SIDES } from './render.ts';
 import {
-  LONGEST,
+  LONGEST_LISTED,
   MARKED,
-  standsAs,
+  positionText,
   wholeTexts,
   type Explanation,
   type ExhibitShown,
@@ -22,7 +22,7 @@ export function explanationText(untrusted: Explanation, width: number): string {
   showHeadline(page, of);
   page.gap();
   page.labelled('why', of.reason, pc.bold);
-  if (of.statement !== null) page.labelled('judged', `“${clip(of.statement, LONGEST)}”`);
+  if (of.statement !== null) page.labelled('judged', `“${clip(of.statement, LONGEST_LISTED)}”`);
   for (const { name, text } of of.notes) page.labelled(name, text, pc.yellow);
   for (const what of of.degraded) page.labelled('degraded', what, pc.yellow);
   page.labelled('signature', TRUST[of.trust.status] + of.trust.why, TRUST_PAINT[of.trust.status]);
@@ -83,7 +83,7 @@ function showSides(page: Page, sides: Readonly<Record<Stance, number>>): void {
 function showExhibit(page: Page, one: ExhibitShown): void {
   const { side, source, date, from, id, remarks, fate } = one;
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from].join(', ');
-  page.labelled(standsAs(one), `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
+  page.labelled(positionText(one), `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
   const indent = ' '.repeat(LABEL + 3);
   // Further lines of a quotation are indented more, so that none can imitate a remark about it.
   const quote = quoteOf(one);

@@ -13,7 +13,7 @@ import { openModels } from '@assize/spec/review';
 import { specModelSettings, LONG_LIMITS } from '../debate/hear.ts';
 import { hearInOwnCourt } from '../hearing/hear.ts';
 import { asFailure, Failure } from '../terminal/failure.ts';
-import { listed } from '@assize/spec/suggester';
+import { splitNames } from '@assize/spec/suggester';
 
 export interface GauntletFlags {
   /** The adversary's model for the attack; if absent, that of `assize spec`, or rules alone. */
@@ -88,7 +88,7 @@ function unpricedIn({ entries }: CaseFile): string[] {
 
 /** Returns all if `names` is `all`. @throws Failure if one can't be loaded */
 export async function adversariesIn(folder: string, names: string): Promise<Persona[]> {
-  const named = names === 'all' ? null : [...new Set(listed(names))];
+  const named = names === 'all' ? null : [...new Set(splitNames(names))];
   if (named?.length === 0)
     throw new Failure('--gauntlet-adversaries: give at least one name, or all');
   return loadPersonas(folder, named).catch(asFailure);
@@ -111,7 +111,7 @@ const MOST_FRONTIER = 8;
  */
 export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJS.ProcessEnv {
   const { gauntletModel: attack, gauntletFrontier } = flags;
-  const frontier = gauntletFrontier === undefined ? [] : [...new Set(listed(gauntletFrontier))];
+  const frontier = gauntletFrontier === undefined ? [] : [...new Set(splitNames(gauntletFrontier))];
   const [model] = openModels(env, null).names;
   if (model === undefined) {
     const flag = attack === undefined ? '--gauntlet-frontier' : '--gauntlet-model';

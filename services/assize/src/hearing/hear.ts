@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readClerkConfig } from '@assize/clerk/service';
 import type { SourcePort } from '@assize/court/sources';
-import { defined, proceedingNamed, type Answer } from '@assize/proto';
+import { definedFields, proceedingNamed, type Answer } from '@assize/proto';
 import { createLog, type Log } from '@assize/telemetry/log';
 import type { Watch } from '../cartography/watch.ts';
 import { openOwnCourtWithModels } from '../court/models.ts';
 import { keepCase, homeOf } from '../court/home.ts';
 import type { Published } from '../court/publisher.ts';
 import { Failure } from '../terminal/failure.ts';
-import { complain } from '../terminal/output.ts';
+import { printToStderr } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 
@@ -27,10 +27,15 @@ export interface Hearing {
 }
 
 /** The matter as it is published, with a limit of its own if it has one. */
-export type Iterated<Matter> = Matter & { readonly limits?: { readonly maxRemands: number } };
+export type IterationLimited<Matter> = Matter & {
+  readonly limits?: { readonly maxRemands: number };
+};
 
 /** `iterations` counts the first hearing too. */
-export function iterated<Matter>(matter: Matter, iterations: number): Iterated<Matter> {
+export function withIterationLimit<Matter>(
+  matter: Matter,
+  iterations: number,
+): IterationLimited<Matter> {
   return { ...matter, limits: { maxRemands: iterations - 1 } };
 }
 
@@ -45,7 +50,7 @@ export async function hearInOwnCourt(hearing: Hearing, signal: AbortSignal): Pro
   if (read?.ok === false) throw new Failure(printable(read.faults.join('; ')));
   const log = createLog({ name, level: 'warn' });
   const means = { source: `urn:assize:${name}`, home, env, embedding, log, say };
-  const bounds = { guarded: true, search: false, ...defined({ sources }) };
+  const bounds = { guarded: true, search: false, ...definedFields({ sources }) };
   await using court = await openOwnCourtWithModels({ ...means, ...bounds });
   signal.throwIfAborted();
   const publisher = await court.publisher(proceeding);
@@ -76,13 +81,13 @@ export async function hearIterated(
   const { env } = process;
   const { maxRemands } = readClerkConfig(env).limits;
   if (iterations - 1 > maxRemands) {
-    complain(
+    printToStderr(
       `assize: --iterations ${iterations}: this court allows at most ${maxRemands} remands ` +
         `(ASSIZE_MAX_REMANDS), that is ${maxRemands + 1} iterations\n`,
     );
   }
   using progress = progressOf(1);
-  const matter = iterated(hearing.matter, iterations);
+  const matter = withIterationLimit(hearing.matter, iterations);
   const withProgress = { ...hearing, matter, env, embedding: true, say: progress.say };
   const heard = await hearInOwnCourt(withProgress, signal);
   progress.step(heard.decision);

@@ -13,7 +13,7 @@ import {
   type Door,
   type DoorConfig,
   type Refusal,
-  type Shown,
+  type PresentedCredentials,
 } from '@assize/rpc/doors';
 import type { Log } from '@assize/telemetry/log';
 
@@ -50,7 +50,7 @@ export function isAllowedOrigin(
   return isLocal(asked) && (page === null || isLocal(URL.parse(page)));
 }
 
-export function credentialsIn({ socket, headers }: IncomingMessage): Shown {
+export function credentialsIn({ socket, headers }: IncomingMessage): PresentedCredentials {
   const certificate =
     socket instanceof TLSSocket && socket.authorized ? socket.getPeerCertificate() : undefined;
   const name = certificate?.subject?.CN;

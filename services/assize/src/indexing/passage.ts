@@ -29,7 +29,7 @@ export function isPart(id: string): boolean {
 }
 
 /** Returns nothing if the date can't be parsed. */
-export const datedBy = (date: string | undefined): { date?: string } =>
+export const dateField = (date: string | undefined): { date?: string } =>
   date === undefined || spanOf(date) === null ? {} : { date };
 
 /** Ignores white space and case. */

@@ -1,4 +1,10 @@
-import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, checkEvidence, defined, sha256 } from '@assize/proto';
+import {
+  EXHIBIT_ID_LIMIT,
+  PASSAGE_LIMIT,
+  checkEvidence,
+  definedFields,
+  sha256,
+} from '@assize/proto';
 import { isRecord, jsonOf } from '@assize/proto/json';
 import { metadataFault } from '@assize/vectors';
 import type { NewPassage } from './passage.ts';
@@ -44,7 +50,7 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
     id,
     text,
     tags: [...new Set([...labels, ...tags])],
-    ...defined({ source, date, lScore }),
+    ...definedFields({ source, date, lScore }),
   };
   const fault = metadataFault(passage);
   if (fault !== null) return refused(`${fault.field}: ${fault.why}`);

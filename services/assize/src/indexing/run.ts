@@ -6,7 +6,7 @@ import { metadataFault } from '@assize/vectors';
 import { nameTaken, type Item, type Plan } from './item.ts';
 import { linesOf } from './lines.ts';
 import { type Loaded, loadAhead } from './load.ts';
-import { datedBy, digestOf, idOf, type NewPassage } from './passage.ts';
+import { dateField, digestOf, idOf, type NewPassage } from './passage.ts';
 import type { Register } from './register.ts';
 import { reportOn, type Report } from './report.ts';
 import { rowOf } from './row.ts';
@@ -165,7 +165,7 @@ class Run {
     }
     const { passages, notes, date, tags } = read.document;
     const labels = [...new Set([...this.#options.tags, ...tags])];
-    const metadata = { source: item.source, tags: labels, ...datedBy(date) };
+    const metadata = { source: item.source, tags: labels, ...dateField(date) };
     const fault = metadataFault(metadata);
     if (fault !== null) return this.#refuse(item, `${fault.field}: ${fault.why}`);
     this.#report.documents += 1;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { explained, recorded } from '../testing/recorded.ts';
+import { recordedExplanation, recordedCase } from '../testing/recorded.ts';
 import { nextStep, summaryOf, verdictOf, type Verdict } from './case-file.ts';
 
 /** Compared with the explanation that the terminal shows. */
 function verdictIn(name: string): Verdict {
-  const verdict = verdictOf(recorded(name), 'file');
-  const { reason, gaps } = explained(name);
+  const verdict = verdictOf(recordedCase(name), 'file');
+  const { reason, gaps } = recordedExplanation(name);
   expect(verdict.why).toBe(reason);
   expect(verdict.gaps.map(({ what }) => what)).toEqual(gaps.map(({ what }) => what));
   return verdict;

@@ -39,7 +39,7 @@ const Reviewed = strictObject(REVIEWED);
 const { element: _e, activation: _a, pack: _p, ...LISTED } = REVIEWED;
 
 /** Missing ids become `e1` for the first exhibit, `e2` for the second, or the next free number. */
-export function withIds(
+export function withExhibitIds(
   evidence: readonly (Omit<Evidence, 'id'> & { readonly id?: string })[],
 ): Evidence[] {
   const taken = new Set(evidence.map(({ id }) => id));
@@ -63,7 +63,7 @@ export function reviewTool(session: Session) {
     async run({ proceeding = DEFAULT, evidence, ...value }, call) {
       const admitted = admitClaim({
         ...value,
-        ...(evidence ? { evidence: withIds(evidence) } : {}),
+        ...(evidence ? { evidence: withExhibitIds(evidence) } : {}),
       });
       if (!admitted.ok) throw new ToolInputError(admitted.faults.join('; '));
       const { sealed, file } = await hearInSession(session, proceeding, admitted.claim, call);

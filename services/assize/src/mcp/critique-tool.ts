@@ -12,12 +12,16 @@ import {
 } from '@assize/proto/critique';
 import Type from 'typebox';
 import { adjustmentsIn } from '../critique/seed-json.ts';
-import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
-import { iterated } from '../hearing/hear.ts';
+import {
+  decisionSentence,
+  readSealedCritique,
+  type SealedCritique,
+} from '../critique/sealed-critique.ts';
+import { withIterationLimit } from '../hearing/hear.ts';
 import { hearInSession } from './hear-in-session.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
-import { defined, orNull, Share, strictObject } from '@assize/proto';
+import { definedFields, orNull, Share, strictObject } from '@assize/proto';
 
 /** The most items of a list, and characters of a text: an agent's context is small, and the case has everything. */
 const MOST = 30;
@@ -66,11 +70,11 @@ export function critiqueTool(session: Session) {
     readOnly: false,
     right: 'submit',
     async run({ iterations = 1, ...asked }, call) {
-      const matter = iterated(reportIn(asked), iterations);
+      const matter = withIterationLimit(reportIn(asked), iterations);
       const { sealed, file } = await hearInSession(session, 'critique', matter, call);
-      const told = toldOf(sealed);
+      const told = readSealedCritique(sealed);
       return {
-        summary: shortened(`The report has ${sentenceOf(told)}.`),
+        summary: shortened(`The report has ${decisionSentence(told)}.`),
         result: answerOf(told, file),
       };
     },
@@ -85,7 +89,7 @@ function reportIn(asked: Type.Static<typeof Asked>): CritiqueReport {
   const own = markdown === undefined ? readReport(report) : fromMarkdown(markdown);
   if (!own.ok) throw new ToolInputError(own.faults.join('; '));
   const all = [...own.value.sources, ...sources];
-  const whole = readReport({ ...own.value, sources: all, ...defined({ entropy }) });
+  const whole = readReport({ ...own.value, sources: all, ...definedFields({ entropy }) });
   if (!whole.ok) throw new ToolInputError(whole.faults.join('; '));
   return whole.value;
 }
@@ -95,7 +99,7 @@ function fromMarkdown(markdown: string): ReturnType<typeof readReport> {
   return read.ok ? { ok: true, value: read.report } : read;
 }
 
-function answerOf(told: Told, file: string): Type.Static<typeof Critique> {
+function answerOf(told: SealedCritique, file: string): Type.Static<typeof Critique> {
   const { caseId, found, unheard } = told;
   const { readiness, findings, entropy, converged } = found;
   const order = (readiness?.fixes ?? []).map(({ finding }) => finding);

@@ -1,7 +1,7 @@
 import { openModel, readLlmConfig } from '@assize/llm';
 import {
   counted,
-  defined,
+  definedFields,
   Share,
   strictObject,
   SHADOW_DEFAULTS,
@@ -105,7 +105,7 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
       { signal },
     ) {
       if (document.trim() === '') throw new ToolInputError('document: must not be blank');
-      const asked = { most, search: { topK: SHOWN, ...rest }, signal, ...defined({ by }) };
+      const asked = { most, search: { topK: SHOWN, ...rest }, signal, ...definedFields({ by }) };
       const result = await withSearches(session, (searches) => {
         const shadow = (query: ShadowQuery) => searches.shadow(query, signal);
         const ports = { shadow, ...(llm && { model: openModel(llm) }) };
@@ -175,7 +175,7 @@ export function contradictionTool(session: Session) {
     readOnly: true,
     right: 'search',
     async run({ similarity, threshold: least, neighbours, most, ...where }, call) {
-      const bounds = defined({ similarity, threshold: least, neighbours, most });
+      const bounds = definedFields({ similarity, threshold: least, neighbours, most });
       const asked = { ...CONFLICT_DEFAULTS, ...bounds, where };
       const say = (step: string, done: number, of: number): void => {
         call.signal.throwIfAborted();

@@ -7,7 +7,7 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import type { Caller } from '@assize/rpc/doors';
 import type { Log } from '@assize/telemetry/log';
 import type { Session } from './session.ts';
@@ -81,7 +81,11 @@ export function mcpServer(
     const { transport } = mcp.server;
     const fault = faultOf(error);
     if (fault === null || !(transport instanceof StdioTransport)) return;
-    void transport.send({ jsonrpc: '2.0', ...defined({ id: transport.asked }), error: fault });
+    void transport.send({
+      jsonrpc: '2.0',
+      ...definedFields({ id: transport.asked }),
+      error: fault,
+    });
   };
   return mcp;
 }

@@ -5,7 +5,7 @@ import { CallError } from '@assize/rpc';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { isUserError } from '../terminal/failure.ts';
-import { listing } from './listed.ts';
+import { listing } from './listing.ts';
 
 export interface Call {
   /** Aborted when the caller gives up. */

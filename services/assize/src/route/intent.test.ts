@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { challengedIn } from './intent.ts';
+import { challengedStatement } from './intent.ts';
 
 const LABELLED = new URL('../../../../test/accuracy/intents.jsonl', import.meta.url);
 
@@ -21,7 +21,7 @@ const ROWS = readFileSync(LABELLED, 'utf8')
 /** Queries called adversarial rightly or wrongly, and those missed. */
 function counted(part: string) {
   const of = ROWS.filter((row) => row.part === part);
-  const called = of.map((row) => ({ row, found: challengedIn(row.query) }));
+  const called = of.map((row) => ({ row, found: challengedStatement(row.query) }));
   const positive = called.filter(({ found }) => found !== null);
   const right = positive.filter(({ row }) => row.intent === 'adversarial');
   const exact = right.filter(({ row, found }) => found?.statement === row.statement);
@@ -34,7 +34,7 @@ function counted(part: string) {
   };
 }
 
-describe('challengedIn', () => {
+describe('challengedStatement', () => {
   it.each([
     ['What evidence contradicts the claim that X holds?', 'X holds'],
     ['argue against “X holds”', 'X holds'],
@@ -46,7 +46,7 @@ describe('challengedIn', () => {
     ['disprove: X holds', 'X holds'],
     ['Counter-evidence for X holds', 'X holds'],
   ])('takes %j for a challenge to a statement', (query, statement) => {
-    expect(challengedIn(query)).toMatchObject({ statement });
+    expect(challengedStatement(query)).toMatchObject({ statement });
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('challengedIn', () => {
     'Does X hold?',
     'Who refuted X?',
   ])('leaves %j alone', (query) => {
-    expect(challengedIn(query)).toBeNull();
+    expect(challengedStatement(query)).toBeNull();
   });
 
   it('is right on the queries that its cues were chosen on', () => {

@@ -97,7 +97,7 @@ function bareStatement(text: string): string {
  * contains, and so is a cue with nothing after it. Only English is understood. The word order of a question is kept:
  * "does coffee really stunt growth" gives "coffee stunt growth".
  */
-export function challengedIn(query: string): { statement: string; cue: string } | null {
+export function challengedStatement(query: string): { statement: string; cue: string } | null {
   const text = query
     .trim()
     .replaceAll(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 import { strictObject, ShadowResult, type ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
-import { challengedIn } from './intent.ts';
+import { challengedStatement } from './intent.ts';
 
 export const Routed = strictObject({
   intent: Type.Enum(['adversarial', 'ordinary']),
@@ -20,7 +20,7 @@ export async function routeQuery(
   asked: ShadowQuery,
   shadow: (query: ShadowQuery) => Promise<ShadowResult>,
 ): Promise<Routed> {
-  const found = challengedIn(asked.query);
+  const found = challengedStatement(asked.query);
   if (found === null) return { intent: 'ordinary', to: 'ordinary-search' };
   const answer = await shadow({ ...asked, query: found.statement });
   return { intent: 'adversarial', to: 'shadow-search', ...found, answer };

@@ -1,5 +1,5 @@
 import {
-  defined,
+  definedFields,
   shadowRequestOf,
   shadowResultOf,
   sideOf,
@@ -27,7 +27,7 @@ export function openSearches({ embedding, credibility }: Reading, stop?: AbortSi
   return {
     embedding: stack.use(client(EmbeddingService, embedding, defaults)),
     async shadow(query, signal = stop) {
-      return shadowResultOf(await rpc.search(shadowRequestOf(query), defined({ signal })));
+      return shadowResultOf(await rpc.search(shadowRequestOf(query), definedFields({ signal })));
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -2,7 +2,7 @@ import { reasonOf } from '@assize/launcher/reason';
 import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
 import { Interrupted } from './interrupt.ts';
-import { complain, readerGone } from './output.ts';
+import { printToStderr, isOutputClosed } from './output.ts';
 
 /** An error that the user can fix. It is printed as one line without a stack, and sets the exit code. */
 export class Failure extends Error {
@@ -58,8 +58,8 @@ export async function command(work: () => Promise<number | void>): Promise<void>
   } catch (error) {
     const isDeep = isStackFull(error);
     if (!isDeep && !isUserError(error)) throw error;
-    if (error instanceof Interrupted && readerGone()) return;
-    complain(`assize: ${isDeep ? TOO_DEEP : reasonOf(error)}\n`);
+    if (error instanceof Interrupted && isOutputClosed()) return;
+    printToStderr(`assize: ${isDeep ? TOO_DEEP : reasonOf(error)}\n`);
     process.exitCode =
       error instanceof Failure || error instanceof Interrupted ? error.exitCode : 1;
   }
@@ -79,7 +79,7 @@ const USER_ERRORS = new Set([
   'IndexUnavailableError',
   'DamagedIndexError',
   'IndexFolderError',
-  'KeptError',
+  'ProjectFileError',
   'KeysError',
   'PackError',
   'ProceedingsError',

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { onStops } from '@assize/launcher/stops';
+import { onStopSignals } from '@assize/launcher/stops';
 
 /** The user or the system asked to stop. What was opened is closed, and nothing failed. */
 export class Interrupted extends Error {
@@ -19,7 +19,7 @@ export class Interrupted extends Error {
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController();
-  const ignore = onStops(
+  const ignore = onStopSignals(
     (signal) => stopping.abort(new Interrupted(signal)),
     (signal) => {
       ignore();

@@ -6,8 +6,8 @@ const OUTPUT = new URL('output.ts', import.meta.url).href;
 
 /** Its listener is like those of libraries that clean up: if it is the only one, it ends the process by the signal. */
 const PROGRAM = `
-  import { exitWhenReaderGone, print } from ${JSON.stringify(OUTPUT)};
-  exitWhenReaderGone();
+  import { exitWhenOutputCloses, print } from ${JSON.stringify(OUTPUT)};
+  exitWhenOutputCloses();
   process.on('SIGTERM', function end() {
     if (process.listenerCount('SIGTERM') > 1) return;
     process.off('SIGTERM', end);

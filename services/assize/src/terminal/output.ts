@@ -7,7 +7,7 @@ export function print(text: string): void {
 }
 
 /** Removes secrets too: an error may quote an address with a password. */
-export function complain(text: string): void {
+export function printToStderr(text: string): void {
   process.stderr.write(shown(scrub(asTyped(text)), pc.isColorSupported));
 }
 
@@ -29,13 +29,13 @@ const UNWRITABLE = 2;
 let gone = false;
 
 /** Whether output no longer reaches a reader. */
-export const readerGone = (): boolean => gone;
+export const isOutputClosed = (): boolean => gone;
 
 /**
  * Exits silently if the reader closed the pipe, as `head` does, otherwise with a line that says why.
  * Code that listens for SIGTERM can close what it opened; anything else ends by itself.
  */
-export function exitWhenReaderGone(): void {
+export function exitWhenOutputCloses(): void {
   for (const name of ['stdout', 'stderr'] as const)
     process[name].on('error', (error: NodeJS.ErrnoException) => onBrokenOutput(name, error));
 }
@@ -44,7 +44,7 @@ function onBrokenOutput(name: 'stdout' | 'stderr', error: NodeJS.ErrnoException)
   if (gone) return;
   gone = true;
   const code = codeFor(error, process[name].isTTY);
-  if (code === UNWRITABLE) complain(`assize: ${name} can't be written: ${error.message}\n`);
+  if (code === UNWRITABLE) printToStderr(`assize: ${name} can't be written: ${error.message}\n`);
   process.on('exit', () => (process.exitCode = code));
   if (process.listenerCount('SIGTERM') === 0) return;
   // A library that listens only to clean up would end the process by the signal, and the exit code would be lost.

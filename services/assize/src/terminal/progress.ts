@@ -1,7 +1,7 @@
 import { shown } from '@assize/telemetry/log/terminal';
 import { SingleBar } from 'cli-progress';
 import { pc } from './colours.ts';
-import { complain } from './output.ts';
+import { printToStderr } from './output.ts';
 
 /** Progress on stderr: a bar on a terminal, otherwise lines. */
 interface Shown extends Disposable {
@@ -31,7 +31,7 @@ export function progressOf(total: number): Progress {
     ...LINES,
     step: (what) => {
       done += 1;
-      complain(`assize: ${done}/${total} ${what}\n`);
+      printToStderr(`assize: ${done}/${total} ${what}\n`);
     },
   };
 }
@@ -56,7 +56,7 @@ export function indexProgressOf(total: number): IndexProgress {
       const percent = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
       if (percent === said) return;
       said = percent;
-      complain(`assize: ${percent}%, ${passages} passages, ${what}\n`);
+      printToStderr(`assize: ${percent}%, ${passages} passages, ${what}\n`);
     },
   };
 }
@@ -77,6 +77,6 @@ function barOf(total: number, reached: string): Shown & { readonly view: SingleB
   };
 }
 
-export const sayLine = (what: string): void => complain(`assize: ${what} …\n`);
+export const printStep = (what: string): void => printToStderr(`assize: ${what} …\n`);
 
-const LINES: Shown = { say: sayLine, [Symbol.dispose]: () => {} };
+const LINES: Shown = { say: printStep, [Symbol.dispose]: () => {} };

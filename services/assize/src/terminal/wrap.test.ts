@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { folded, wrapped } from './wrap.ts';
+import { wrapToTerminal, wrapped } from './wrap.ts';
 
 const word = fc.string({
   unit: fc.constantFrom('a', 'é', '\u{1F600}'),
@@ -34,9 +34,9 @@ test('an empty text is its label alone', () => {
 
 test('a report is folded below its lines, to 60 columns at least and 100 in a pipe', () => {
   const report = `  - ${'word '.repeat(30)}\n{"a": "${'x'.repeat(200)}"}\n`;
-  const [first = '', second, ...rest] = folded(report, 20).split('\n');
+  const [first = '', second, ...rest] = wrapToTerminal(report, 20).split('\n');
   expect(first).toBe(`  - ${'word '.repeat(11).trimEnd()}`);
   expect(second).toMatch(/^ {4}word/);
   expect(rest.slice(-2)).toEqual([report.split('\n')[1], '']);
-  expect(folded(report, 0).split('\n')[0]).toHaveLength(98);
+  expect(wrapToTerminal(report, 0).split('\n')[0]).toHaveLength(98);
 });

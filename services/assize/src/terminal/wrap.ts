@@ -29,7 +29,7 @@ export function reportWidth(columns: number, pipe = 100): number {
 }
 
 /** Folds to the terminal's width, or the default for a pipe. Continuation lines are indented. JSON is left as it is. */
-export function folded(report: string, columns: number): string {
+export function wrapToTerminal(report: string, columns: number): string {
   const width = reportWidth(columns);
   const lines = report.split('\n').flatMap((line) => {
     if (line.startsWith('{')) return [line];

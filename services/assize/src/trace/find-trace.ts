@@ -8,7 +8,7 @@ import {
   lookUp,
   placeOf,
   parseSealedCase,
-  whoHas,
+  holderText,
   type FileSource,
   type LookedUp,
   type Places,
@@ -60,7 +60,7 @@ function chooseTrace(
   const [tracedTurns, filedTurns] = [traced ? turnsIn(traced) : 0, filed ? turnsIn(filed) : 0];
   if (traced && tracedTurns >= filedTurns && tracedTurns > 0) {
     const trace = { ...traced, decision: filed?.decision ?? traced.decision };
-    const notes = looked.status === 'open' ? [`the case is open: ${whoHas(looked)}`] : [];
+    const notes = looked.status === 'open' ? [`the case is open: ${holderText(looked)}`] : [];
     return { trace, from: { kind: 'jaeger', url: where.jaeger }, jaeger, notes };
   }
   if (looked.status !== 'found' || !filed)
@@ -94,7 +94,7 @@ function unknownCase(
     asked.status === 'unreachable'
       ? `no Jaeger answers at ${where.jaeger} (${asked.why})`
       : `Jaeger at ${where.jaeger} has no turn of it`;
-  if (looked.status === 'open') return `the case is open: ${whoHas(looked)}; ${traced}`;
+  if (looked.status === 'open') return `the case is open: ${holderText(looked)}; ${traced}`;
   const why = looked.status === 'unknown' ? looked.why : '';
   return `no case ${caseId} is known: ${why}, ${traced}`;
 }

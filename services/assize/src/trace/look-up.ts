@@ -97,8 +97,12 @@ export async function requireCase(
   if (lookedUp.status === 'found') return { bytes: lookedUp.bytes, place: placeOf(lookedUp.from) };
   if (lookedUp.status === 'unknown')
     throw new Failure(`no case ${given} is known: ${lookedUp.why}`);
-  throw new Failure(`case ${given} has no verdict yet: ${whoHas(lookedUp)}`);
+  throw new Failure(`case ${given} has no verdict yet: ${holderText(lookedUp)}`);
 }
 
-export const whoHas = ({ role, node, address }: Extract<LookedUp, { status: 'open' }>): string =>
+export const holderText = ({
+  role,
+  node,
+  address,
+}: Extract<LookedUp, { status: 'open' }>): string =>
   `according to the court at ${address}, the ${role} has it, at ${node}`;

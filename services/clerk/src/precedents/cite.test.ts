@@ -1,6 +1,6 @@
 import { createLog } from '@assize/telemetry/log';
 import { afterEach, expect, test, vi } from 'vitest';
-import { citing } from './cite.ts';
+import { openCiting } from './cite.ts';
 import { Collection } from './collection.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -13,7 +13,7 @@ async function failing(embed: () => Promise<never>) {
     reader: { read: () => expect.fail() },
     log: createLog({ name: 'clerk', format: 'json', to: { write: (line) => lines.push(line) } }),
   };
-  const { missing } = await citing(ports)('case1', 'It is so.', null, 0);
+  const { missing } = await openCiting(ports)('case1', 'It is so.', null, 0);
   return { missing, logged: lines.join('') };
 }
 

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 3_000;
  * precedents of `publisher`, which is a proven name, or with null those without one. Failing
  * services are no error: they are named in `missing`, and nothing is cited.
  */
-export const citing =
+export const openCiting =
   (ports: CitingPorts) =>
   async (
     caseId: string,

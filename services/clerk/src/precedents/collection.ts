@@ -5,7 +5,7 @@ import {
   accountTag,
   passageOf,
   publisherTag,
-  replaced,
+  asReplaced,
   ruledClaimIn,
   type RuledClaim,
 } from './passage.ts';
@@ -103,8 +103,8 @@ export class Collection implements AsyncDisposable {
     const passage = passageOf(ruled, account, ttlMs);
     const older = isNewest ? same.filter(({ id }) => id !== passage.id) : [];
     await index.upsert([
-      ...older.map((one) => ({ passage: replaced(one), vector })),
-      { passage: isNewest ? passage : replaced(passage), vector },
+      ...older.map((one) => ({ passage: asReplaced(one), vector })),
+      { passage: isNewest ? passage : asReplaced(passage), vector },
     ]);
     await this.#tidy(index, now);
   }

@@ -1,7 +1,7 @@
 import type { Access } from '@assize/rpc/doors';
 import { remoteEmbedder } from '@assize/court/reading/adapters';
 import type { Runtime } from '@assize/court/runtime';
-import { citing } from './cite.ts';
+import { openCiting } from './cite.ts';
 import { Collection } from './collection.ts';
 import { keepAll, keepAsDecided } from './keep.ts';
 
@@ -17,7 +17,7 @@ export interface PrecedentConfig {
 }
 
 export interface Citing {
-  readonly cite: ReturnType<typeof citing>;
+  readonly cite: ReturnType<typeof openCiting>;
 }
 
 /** Timeout of the embedding service for one claim, in milliseconds. */
@@ -40,5 +40,5 @@ export async function openPrecedents(
   const ports = { bus, keys, reader, collection, embedder, ttlMs, clock, log, telemetry };
   if (keep === 'as-decided') stack.use(await keepAsDecided(ports));
   else stack.defer(() => keepAll(ports));
-  return Object.assign(stack.move(), { cite: citing(ports) });
+  return Object.assign(stack.move(), { cite: openCiting(ports) });
 }

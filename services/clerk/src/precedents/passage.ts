@@ -76,7 +76,7 @@ export function passageOf(
 }
 
 /** Marks a passage as no longer citable. It is not deleted, because it shows that its case has been processed. */
-export function replaced(passage: IndexedPassage): IndexedPassage {
+export function asReplaced(passage: IndexedPassage): IndexedPassage {
   return {
     ...passage,
     tags: [...passage.tags.filter((tag) => tag !== PRECEDENT_TAG), REPLACED_TAG],

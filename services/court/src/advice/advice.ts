@@ -3,28 +3,28 @@ import type Type from 'typebox';
 import { Check } from 'typebox/value';
 
 /** Without an answer the role must abstain. */
-export type Told<Value> =
+export type RecordedAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly why: string };
 
 /** The recorded answer. Without a valid one, the reason to abstain. Pure. */
-export function toldOf<Shape extends Type.TSchema>(
+export function recordedAnswer<Shape extends Type.TSchema>(
   { advice = [] }: Gathered,
   asked: string,
   schema: Shape,
-): Told<Type.Static<Shape>> {
+): RecordedAnswer<Type.Static<Shape>> {
   const given = advice.find((one) => one.asked === asked);
   if (given === undefined) return { ok: false, why: `the language model was not asked (${asked})` };
-  if (given.failure) return { ok: false, why: whyOf(given, given.failure) };
+  if (given.failure) return { ok: false, why: noAnswerReason(given, given.failure) };
   const { answer } = given;
   if (Check(schema, answer)) return { ok: true, value: answer };
   return {
     ok: false,
-    why: whyOf(given, { reason: 'invalid', message: 'another shape is on record' }),
+    why: noAnswerReason(given, { reason: 'invalid', message: 'another shape is on record' }),
   };
 }
 
-export function whyOf(
+export function noAnswerReason(
   { model }: Advice,
   { reason, message }: NonNullable<Advice['failure']>,
 ): string {

@@ -2,14 +2,14 @@ import { strictObject, challengeKey, type Challenge } from '@assize/proto';
 import { PARTY_GROUNDS } from '#src/grounds/grounds.ts';
 import Type from 'typebox';
 import { prose } from './prose.ts';
-import { nameAmong, type Shown } from './shown.ts';
+import { exhibitNameSchema, type Shown } from './shown.ts';
 
 /** The longest reason of a challenge, in characters. */
 const LONGEST_WHY = 400;
 
 export function challengeSchema(shown: Shown) {
   return strictObject({
-    exhibit: nameAmong(shown),
+    exhibit: exhibitNameSchema(shown),
     ground: Type.Enum(PARTY_GROUNDS.map(({ name }) => name)),
     why: Type.String({ maxLength: LONGEST_WHY }),
   });

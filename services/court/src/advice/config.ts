@@ -7,7 +7,7 @@ import {
   SeatSettings,
 } from '@assize/config/settings';
 import { LLM_VARIABLES, readLlmConfig, type LlmConfig } from '@assize/llm';
-import { defined, ROLES, type Role } from '@assize/proto';
+import { definedFields, ROLES, type Role } from '@assize/proto';
 import Type from 'typebox';
 import { familyOf } from './family.ts';
 
@@ -62,7 +62,7 @@ export function readBrains(
 ): Brains {
   const { ASSIZE_BRAIN: general } = readConfig(BrainSettings, env);
   const each = roles.map((role) => [role, () => counselOf(env, role, general)] as const);
-  return defined(readTogether(Object.fromEntries(each)));
+  return definedFields(readTogether(Object.fromEntries(each)));
 }
 
 function counselOf(env: NodeJS.ProcessEnv, role: Role, general: Kind): CounselConfig | undefined {

@@ -4,7 +4,7 @@ import { says, scriptedModel, type ScriptedReply } from '@assize/llm/testing';
 import { NOTHING_SPENT, type Gathered, type Spent } from '@assize/proto';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { toldOf } from './advice.ts';
+import { recordedAnswer } from './advice.ts';
 import type { CounselConfig } from './config.ts';
 import { openCounsel, spentWith } from './counsel.ts';
 
@@ -63,10 +63,15 @@ describe('advice', () => {
   it('is found again by what was asked, and nothing else is taken for it', async () => {
     await using server = await scriptedModel([GOOD]);
     const gathered: Gathered = { advice: [await ask(counsel(server.url))] };
-    expect(toldOf(gathered, 'order-a', Answer)).toEqual({ ok: true, value: { side: 'support' } });
-    expect(toldOf(gathered, 'order-b', Answer).ok).toBe(false);
-    expect(toldOf(gathered, 'order-a', Type.Object({ other: Type.String() })).ok).toBe(false);
-    expect(toldOf({}, 'order-a', Answer)).toMatchObject({ why: /was not asked/ });
+    expect(recordedAnswer(gathered, 'order-a', Answer)).toEqual({
+      ok: true,
+      value: { side: 'support' },
+    });
+    expect(recordedAnswer(gathered, 'order-b', Answer).ok).toBe(false);
+    expect(recordedAnswer(gathered, 'order-a', Type.Object({ other: Type.String() })).ok).toBe(
+      false,
+    );
+    expect(recordedAnswer({}, 'order-a', Answer)).toMatchObject({ why: /was not asked/ });
   });
 
   it.each<[string, readonly ScriptedReply[], RegExp, number]>([
@@ -78,7 +83,7 @@ describe('advice', () => {
     await using server = await scriptedModel(replies);
     const advice = await ask(counsel(server.url));
     expect(advice).toMatchObject({ answer: null, usage: { calls } });
-    const told = toldOf({ advice: [advice] }, 'order-a', Answer);
+    const told = recordedAnswer({ advice: [advice] }, 'order-a', Answer);
     expect(told.ok ? '' : told.why).toMatch(why);
   });
 

@@ -7,9 +7,9 @@ import type {
   Gathered,
   View,
 } from '@assize/proto';
-import { seenWith } from '#src/search/seek.ts';
+import { viewWithGathered } from '#src/search/seek.ts';
 import type Type from 'typebox';
-import { toldOf } from './advice.ts';
+import { recordedAnswer } from './advice.ts';
 import type { Counsel, Question } from './counsel.ts';
 
 /** What a model does for one kind of artifact. Every function is pure. */
@@ -18,9 +18,9 @@ export interface DutySpec<V extends BaseView, Shape extends Type.TSchema, Own ex
   /** Null if there is nothing to ask. The rule's artifact then stands. */
   question(seen: V, byRule: Own): Question<Shape> | null;
   /** Checks the model's answer against the record, and combines it with the rule's artifact. */
-  held(seen: V, answer: Type.Static<Shape>, byRule: Own): Own;
+  combine(seen: V, answer: Type.Static<Shape>, byRule: Own): Own;
   /** Why the combined artifact is invalid; the role then abstains. If absent, it is always valid. */
-  faultsOf?(seen: V, held: Own): readonly string[];
+  faultsOf?(seen: V, combined: Own): readonly string[];
   /** The artifact of a role that could not do its duty. */
   abstained(byRule: Own, why: string, seen: V): Own;
 }
@@ -48,16 +48,16 @@ export function dutyOf<V extends BaseView, Shape extends Type.TSchema, Own exten
       const byRule = own(artifact);
       const question = spec.question(seen, byRule);
       if (question === null) return byRule;
-      const told = toldOf(gathered, question.asked, question.schema);
+      const told = recordedAnswer(gathered, question.asked, question.schema);
       if (!told.ok) return spec.abstained(byRule, told.why, seen);
       const malformed = (faults: readonly string[]): Own =>
         spec.abstained(byRule, `malformed: ${faults.join('; ')}`, seen);
       // A model in this process was told to repair such faults, but an answer from a file may still have them.
       const said = question.faultsOf?.(told.value) ?? [];
       if (said.length > 0) return malformed(said);
-      const held = spec.held(seen, told.value, byRule);
-      const faults = spec.faultsOf?.(seen, held) ?? [];
-      return faults.length === 0 ? held : malformed(faults);
+      const combined = spec.combine(seen, told.value, byRule);
+      const faults = spec.faultsOf?.(seen, combined) ?? [];
+      return faults.length === 0 ? combined : malformed(faults);
     },
     abstained: (byRule, why, seen) => spec.abstained(own(byRule), why, seen),
   };
@@ -98,7 +98,7 @@ export function abstainedIn(view: View): string | null {
   return silent ? `no model was asked: the ${silent.foundBy} has abstained` : null;
 }
 
-export const IN_COURT: Setting<View> = { seen: seenWith, abstained: abstainedIn };
+export const COURT_SETTING: Setting<View> = { seen: viewWithGathered, abstained: abstainedIn };
 
 /** For turns whose view already has everything, and in which one party's abstention does not silence another. */
 const BY_VIEW = { seen: <V>(view: V): V => view, abstained: () => null };
@@ -109,7 +109,7 @@ const BY_VIEW = { seen: <V>(view: V): V => view, abstained: () => null };
  * read, the model is not asked. Without a counsel, the rule is returned unchanged. Without a setting, a turn sees its
  * view alone.
  */
-export function counselled<V extends BaseView>(
+export function withCounsel<V extends BaseView>(
   rule: RoleBrain<V>,
   counsel: Counsel | null,
   name: string,

@@ -1,6 +1,6 @@
 import type { View } from '@assize/proto';
 import { clipped } from './prose.ts';
-import { namesIn, type Shown } from './shown.ts';
+import { shownNamesOf, type Shown } from './shown.ts';
 
 type Data = readonly { readonly tag: string; readonly text: string }[];
 
@@ -29,7 +29,7 @@ export function claimData({ claim, charge }: View): Data {
 /** The latest rounds, oldest first, and the exhibits that the charge rests on. */
 export function hearingData({ rounds, charged }: View, shown: Shown): Data {
   return [
-    { tag: 'charged-with', text: namesIn(shown, charged) },
+    { tag: 'charged-with', text: shownNamesOf(shown, charged) },
     ...rounds
       .slice(-MOST_ROUNDS)
       .flatMap(({ round, argument, rebuttal }) => [

@@ -1,7 +1,7 @@
 import type { Evidence } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { prose } from './prose.ts';
-import { LONGEST_SHOWN, MOST_SHOWN, namesIn, shownOf } from './shown.ts';
+import { LONGEST_SHOWN, MOST_SHOWN, shownNamesOf, shownOf } from './shown.ts';
 
 const many = Array.from({ length: MOST_SHOWN + 1 }, (_one, at): Evidence => ({
   id: `x${at}`,
@@ -18,7 +18,7 @@ describe('what a model is shown of the exhibits', () => {
     expect(shown.names).toEqual(['E1', 'E2']);
     expect(shown.idsOf(['E2', 'E1', 'E2', 'E9', hostile])).toEqual(['E1', hostile]);
     expect(JSON.stringify(shown.data)).not.toContain(hostile);
-    expect(namesIn(shown, ['E1', 'unknown'])).toBe('E2');
+    expect(shownNamesOf(shown, ['E1', 'unknown'])).toBe('E2');
   });
 
   it('is bounded: the plainest of either side by turns, in the order of the record, each cut', () => {

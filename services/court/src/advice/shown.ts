@@ -1,7 +1,7 @@
 import type { Evidence, ExhibitReading, Stance, View } from '@assize/proto';
 import { readingsOn } from '#src/reading/exhibits.ts';
 import Type from 'typebox';
-import { named } from './names.ts';
+import { nameByPosition } from './names.ts';
 import { clipped } from './prose.ts';
 
 /** If there are more exhibits, those are kept that speak most clearly for either side. */
@@ -18,7 +18,7 @@ function longestOf(shown: number): number {
 }
 
 /** The names are ours, so that no id chosen by a publisher enters a prompt. */
-export interface Shown extends Pick<ReturnType<typeof named>, 'idOf' | 'nameOf'> {
+export interface Shown extends Pick<ReturnType<typeof nameByPosition>, 'idOf' | 'nameOf'> {
   /** `E1`, `E2` … in the order of the record. */
   readonly names: readonly string[];
   /** The ids behind some names, each once. Unknown names are ignored. */
@@ -32,7 +32,7 @@ export function shownOf(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[] = [],
 ): Shown {
-  const { all, idOf, nameOf } = named('E', clearest(exhibits, readings));
+  const { all, idOf, nameOf } = nameByPosition('E', clearest(exhibits, readings));
   const longest = longestOf(all.length);
   return {
     names: all.map(([name]) => name),
@@ -54,13 +54,13 @@ export function shownIn(
 }
 
 /** @throws Error if no exhibit is shown */
-export function nameAmong({ names }: Shown): Type.TEnum<string[]> {
+export function exhibitNameSchema({ names }: Shown): Type.TEnum<string[]> {
   if (names.length === 0) throw new Error('no exhibit is shown: there is none to name');
   return Type.Enum([...names]);
 }
 
 /** The names of exhibits, for a model to read. Exhibits that are not shown are excluded. */
-export function namesIn(shown: Shown, ids: readonly string[]): string {
+export function shownNamesOf(shown: Shown, ids: readonly string[]): string {
   const names = ids.flatMap((id) => shown.nameOf(id) ?? []);
   return names.length === 0 ? 'none' : names.join(', ');
 }

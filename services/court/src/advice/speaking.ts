@@ -12,7 +12,7 @@ import { challengeSchema, challengesWith } from './challenges.ts';
 import { dutyOf, type Duty } from './duty.ts';
 import { prose } from './prose.ts';
 import { claimData, hearingData, LONGEST_SPEECH } from './record.ts';
-import { nameAmong, namesIn, shownIn, type Shown } from './shown.ts';
+import { exhibitNameSchema, shownNamesOf, shownIn, type Shown } from './shown.ts';
 
 /** The name of the question in the record, and the tag for the other party's exhibits. */
 const ASKED = {
@@ -23,7 +23,7 @@ const ASKED = {
 function speechSchema(shown: Shown) {
   return strictObject({
     text: Type.String({ maxLength: LONGEST_SPEECH }),
-    cites: Type.Array(nameAmong(shown), { maxItems: MOST_BROUGHT }),
+    cites: Type.Array(exhibitNameSchema(shown), { maxItems: MOST_BROUGHT }),
     challenges: Type.Array(challengeSchema(shown), { maxItems: MOST_BROUGHT }),
   });
 }
@@ -39,11 +39,11 @@ export function speechDuty(kind: Speech, prompt: Prompt): Duty<View> {
     question(seen) {
       const shown = shownIn(seen);
       if (shown.names.length === 0) return null;
-      const open = { tag: theirs, text: namesIn(shown, challengeableBy(kind, seen)) };
+      const open = { tag: theirs, text: shownNamesOf(shown, challengeableBy(kind, seen)) };
       const data = [...claimData(seen), ...shown.data, open, ...hearingData(seen, shown)];
       return { asked, prompt, data, name: kind, schema: speechSchema(shown) };
     },
-    held(seen, answer, byRule) {
+    combine(seen, answer, byRule) {
       const shown = shownIn(seen);
       const citable = citableBy(kind, seen);
       const further = shown.idsOf(answer.cites).filter((id) => citable.includes(id));

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { adviceTo } from '#src/testing/view.ts';
 import type { Counsel, Question } from './counsel.ts';
 import { ownVoice } from './ballots.ts';
-import { openToQuestions, QUESTIONS_ON_BUS, type SignedAdvice } from './voice.ts';
+import { checkedSeat, QUESTIONS_ON_BUS, type SignedAdvice } from './voice.ts';
 
 const prompt = { name: 'asking-1', text: 'Answer.', hash: 'f'.repeat(64) };
 const schema = Type.Object(
@@ -50,7 +50,7 @@ const seatOf = (counsel: Counsel) => ownVoice('juror-anna', counsel, signer).sea
 
 async function overBus(counsel: Counsel): Promise<unknown> {
   const asked: unknown = JSON.parse(JSON.stringify(QUESTIONS_ON_BUS.write(ASKED)));
-  const said = await openToQuestions(seatOf(counsel)).answer(asked, occasion, signal);
+  const said = await checkedSeat(seatOf(counsel)).answer(asked, occasion, signal);
   return said.status === 'answered' ? said.answer : said;
 }
 
@@ -100,7 +100,7 @@ describe('a seat with a language model', () => {
       },
     ],
   ])('declines %s', async (_what, asked) => {
-    const said = await openToQuestions(seatOf(counselThat(() => false))).answer(
+    const said = await checkedSeat(seatOf(counselThat(() => false))).answer(
       asked,
       occasion,
       signal,

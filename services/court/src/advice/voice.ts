@@ -98,7 +98,7 @@ const compiledQuestions = Compile(
 );
 
 /** Anything that is not a valid set of questions is declined. */
-export function openToQuestions(seat: Seat<Questions, SignedAdvice>): Seat<unknown, unknown> {
+export function checkedSeat(seat: Seat<Questions, SignedAdvice>): Seat<unknown, unknown> {
   return {
     ...seat,
     async answer(asked, occasion, signal) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mapAnswered, mapQuestion, type MapAnswer } from './asked.ts';
-import { graphOf, sourcesOf, spelt } from './testing/sources.ts';
+import { withMapAnswer, mapQuestion, type MapAnswer } from './asked.ts';
+import { graphOf, sourcesOf, relationshipText } from './testing/sources.ts';
 
 const SOURCES = sourcesOf({
   'a.org': 'Green tea lowers cholesterol. Nobody pays.',
@@ -18,12 +18,12 @@ const LOWERS = {
 };
 
 const answered = (of: Partial<MapAnswer>) =>
-  mapAnswered({ ...NOTHING, entities: ENTITIES, ...of }, SOURCES, BY_RULE);
+  withMapAnswer({ ...NOTHING, entities: ENTITIES, ...of }, SOURCES, BY_RULE);
 
 describe('what a model draws', () => {
   it('stands where it quotes a passage that it was shown, of entities known or spelt alike', () => {
     const graph = answered({ relationships: [LOWERS] });
-    expect(graph.relationships.map((one) => spelt(graph, one))).toContain(
+    expect(graph.relationships.map((one) => relationshipText(graph, one))).toContain(
       'green tea | lower | cholesterol',
     );
   });

@@ -118,7 +118,7 @@ function conflictOf(
  * quote a sentence from a passage that was shown (see `relationshipOf`). A conflict must quote two sources. Anything
  * else is discarded. Nothing that the rule found is removed. Pure.
  */
-export function mapAnswered(
+export function withMapAnswer(
   answer: MapAnswer,
   sources: readonly Source[],
   byRule: KnowledgeGraph,

@@ -13,7 +13,7 @@ import type { Plan } from './plan.ts';
  * with at least `mean` on average. Chosen on one half of the labelled pairs (`npm run -s evaluate -- conflicts`),
  * where a false conflict weighs more than a missed one.
  */
-export const MARKS = { each: 0.5, mean: 0.6 };
+export const CONFLICT_THRESHOLDS = { each: 0.5, mean: 0.6 };
 
 /** The share of the longer sentence's words, numbers aside, that the other must have for both to state the same. */
 const SAME = 0.8;
@@ -61,7 +61,11 @@ function differsInNumbers(a: string, b: string): boolean {
 }
 
 /** 0 to 1. 0 if the pair is no conflict. */
-function strengthOf({ a, b, id }: Pair, readings: Readings, marks: typeof MARKS): number {
+function strengthOf(
+  { a, b, id }: Pair,
+  readings: Readings,
+  marks: typeof CONFLICT_THRESHOLDS,
+): number {
   const [one, other] = [refuteOf(readings, a.quote, id), refuteOf(readings, b.quote, id)];
   const mean = (one + other) / 2;
   if (mean >= marks.mean && Math.min(one, other) >= marks.each) return mean;
@@ -81,7 +85,7 @@ function conflictOf({ a, b, shared }: Pair, strength: number, nameOf: Plan['name
 }
 
 /**
- * A pair is a conflict if each sentence reads as contradicted by the other (see `MARKS`), or if the two give different
+ * A pair is a conflict if each sentence reads as contradicted by the other (see `CONFLICT_THRESHOLDS`), or if the two give different
  * numbers in one unit for the same thing. A pair that was not read is no conflict. Conflicts of an earlier graph are
  * kept if they cite sources of this plan. Pure.
  */
@@ -89,7 +93,7 @@ export function draw(
   planned: Plan,
   readings: Readings,
   earlier?: KnowledgeGraph,
-  marks = MARKS,
+  marks = CONFLICT_THRESHOLDS,
 ): KnowledgeGraph {
   const { nameOf } = planned;
   const drawn = planned.pairs.flatMap((pair): Conflict[] => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { resolveEntities, SAME_NAME } from './entities.ts';
 import { ratio } from './similarity.ts';
-import { draws } from './testing/pairs.ts';
+import { seededDraws } from './testing/pairs.ts';
 
 /** Compares a name with every entity. */
 function everyLeader() {
@@ -27,7 +27,7 @@ const SYLLABLES =
 
 /** Two words like those in real texts, some misspelled or with a number. */
 function madeNames(count: number): string[] {
-  const draw = draws(5);
+  const draw = seededDraws(5);
   const word = () =>
     Array.from({ length: 2 + draw(3) }, () => SYLLABLES[draw(SYLLABLES.length)]).join('');
   const whole = Array.from({ length: count / 2 }, () => `${word()} ${word()}`);

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { buildGraph } from './build.ts';
 import { draw } from './draw.ts';
 import { plan } from './plan.ts';
-import { allRefuted, graphOf, sourcesOf, spelt } from './testing/sources.ts';
+import { allRefuted, graphOf, sourcesOf, relationshipText } from './testing/sources.ts';
 
 /** Another source has the same words. */
 function saidIn(sentence: string): string[] {
@@ -13,7 +13,7 @@ function saidIn(sentence: string): string[] {
   const graph = graphOf(sources);
   return graph.relationships
     .filter(({ citation }) => citation.source === 'a.org')
-    .map((one) => spelt(graph, one));
+    .map((one) => relationshipText(graph, one));
 }
 
 describe('a relationship', () => {

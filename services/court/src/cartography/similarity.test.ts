@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lowered, ratio } from './similarity.ts';
-import { madePairs } from './testing/pairs.ts';
+import { generatedPairs } from './testing/pairs.ts';
 
 const similarity = (a: string, b: string): number => ratio(lowered(a), lowered(b));
 
@@ -16,7 +16,7 @@ it('is what Python’s difflib says of 2,000 pairs', () => {
       const [matched = 0, both = 0] = one.split('/').map(Number);
       return both === 0 ? 1 : (2 * matched) / both;
     });
-  const pairs = madePairs(2000);
+  const pairs = generatedPairs(2000);
   expect(golden).toHaveLength(pairs.length);
   const wrong = pairs.filter(([a, b], at) => similarity(a, b) !== golden[at]);
   expect(wrong).toEqual([]);

@@ -32,5 +32,5 @@ export interface Counters {
    * caller that had lost its connection in between. The caller then reads each open case, which restores its counts.
    * Absent if counts cannot be lost.
    */
-  emptied?(): Promise<boolean>;
+  wasEmptied?(): Promise<boolean>;
 }

@@ -9,7 +9,7 @@ import {
   type SpanStart,
   type Telemetry,
 } from '@assize/telemetry';
-import { Reach, type Attempt } from './reach.ts';
+import { CircuitBreaker, type Attempt } from './circuit-breaker.ts';
 import { FIELDS, keyOf, MARK_KEY, PROBE_KEY } from './redis-scripts.ts';
 import { redisServer, type RedisServer, type RedisTls } from './redis-server.ts';
 import { advancedCounts, contradicts, isConsistent, areEqual, correctCounts } from './settle.ts';
@@ -41,7 +41,7 @@ export async function redisCounters(
   const server = redisServer(options.url, options.tls);
   const { where } = server;
   const probe = () => server.run('probe', PROBE_KEY, []);
-  const reach = new Reach({ where, probe, log: options.log });
+  const reach = new CircuitBreaker({ where, probe, log: options.log });
   await reach.attempt(() => server.connect(), FIRST_CONNECTION_MS);
   return new RedisCounters(server, reach, options);
 }
@@ -54,12 +54,12 @@ interface StoredHash {
 
 class RedisCounters implements Counters, AsyncDisposable {
   readonly #server: RedisServer;
-  readonly #reach: Reach;
+  readonly #reach: CircuitBreaker;
   readonly #options: RedisCountersOptions;
-  /** When `emptied` was last answered. */
+  /** When `wasEmptied` was last answered. */
   #outages = 0;
 
-  constructor(server: RedisServer, reach: Reach, options: RedisCountersOptions) {
+  constructor(server: RedisServer, reach: CircuitBreaker, options: RedisCountersOptions) {
     this.#server = server;
     this.#reach = reach;
     this.#options = options;
@@ -118,7 +118,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     return right.handoffs === 0 ? null : right;
   }
 
-  async emptied(): Promise<boolean> {
+  async wasEmptied(): Promise<boolean> {
     const { outages } = this.#reach;
     const answer = await this.#reach.attempt(() => this.#server.run('mark', MARK_KEY, []));
     if (answer.status === 'out-of-reach') return false;

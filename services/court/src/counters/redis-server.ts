@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@assize/config';
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import { Cluster, Redis } from 'ioredis';
 import { SCRIPTS, type ScriptName } from './redis-scripts.ts';
 
@@ -128,5 +128,5 @@ function securedBy(protocol: string, tls: RedisTls | null) {
   if (protocol !== 'rediss:') return {};
   const { caFile, certFile, keyFile } = tls ?? {};
   const [ca, cert, key] = [caFile, certFile, keyFile].map((file) => file && readFileSync(file));
-  return { tls: defined({ ca, cert, key }) };
+  return { tls: definedFields({ ca, cert, key }) };
 }

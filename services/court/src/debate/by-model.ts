@@ -2,10 +2,10 @@ import { readPrompt, type Prompt } from '@assize/llm';
 import { strictObject } from '@assize/proto';
 import {
   artifactFaults,
-  MOST,
+  DEBATE_LIMITS,
   openIn,
   placeOf,
-  pressedFor,
+  agreementFault,
   replacementFaults,
   STATUSES,
   type Checked,
@@ -60,7 +60,7 @@ const ProposalAnswer = strictObject({
 const RulingAnswer = strictObject({
   ...position,
   edits: Type.Array(strictObject({ edit: Name, taken: Type.Boolean(), why: Words }), {
-    maxItems: MOST.edits,
+    maxItems: DEBATE_LIMITS.edits,
   }),
   concerns: Type.Array(
     strictObject({ concern: Name, status: Type.Enum([...STATUSES]), why: Words, quote: Quote }),
@@ -74,7 +74,7 @@ const LONGEST_DROPPED = 300;
 function dropping() {
   const dropped: string[] = [];
   const drop = (what: string): void => {
-    if (dropped.length < MOST.dropped) dropped.push(prose(what, LONGEST_DROPPED));
+    if (dropped.length < DEBATE_LIMITS.dropped) dropped.push(prose(what, LONGEST_DROPPED));
   };
   return { dropped, drop };
 }
@@ -102,7 +102,7 @@ function raisedBy(
     known.add(id);
     return [{ id, source: 'model', kind: name, severity, text: says, place }];
   });
-  return concerns.slice(0, MOST.concerns - byRule.length);
+  return concerns.slice(0, DEBATE_LIMITS.concerns - byRule.length);
 }
 
 /** Says which of the model's quotations are real, and whether its agreement counts. */
@@ -123,7 +123,7 @@ function positionOf(
   });
   const why = objects
     ? 'it agrees and objects at once'
-    : pressedFor({ checked }, text.split('\n'), round);
+    : agreementFault({ checked }, text.split('\n'), round);
   const pressed = agrees ? why : null;
   const counts = agrees && pressed === null;
   return { read: true, agrees: counts, pressed, checked, dropped, abstained: null };
@@ -133,7 +133,7 @@ interface DebateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Po
   readonly kind: Own['kind'];
   readonly prompt: Prompt;
   readonly schema: Shape;
-  held(view: DebateView, answer: Type.Static<Shape>, byRule: Own): Own;
+  combine(view: DebateView, answer: Type.Static<Shape>, byRule: Own): Own;
 }
 
 /**
@@ -147,7 +147,7 @@ function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Pos
   return dutyOf<DebateView, Shape, Own>({
     ...spec,
     question: (view) => ({ asked: kind, prompt, data: shownIn(view), name: kind, schema }),
-    faultsOf: ({ matter, record }, held) => artifactFaults(matter, record, held),
+    faultsOf: ({ matter, record }, combined) => artifactFaults(matter, record, combined),
     abstained(byRule, why, view) {
       const silent = { ...byRule, abstained: clipped(why, 4000) };
       return silent.kind === 'ruling' ? { ...silent, ...concluded(view, silent) } : silent;
@@ -163,7 +163,7 @@ export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
   kind: 'examination',
   prompt: promptOf('examine'),
   schema: ExaminationAnswer,
-  held(view, answer, byRule) {
+  combine(view, answer, byRule) {
     const bin = dropping();
     const raised = raisedBy(answer.concerns, byRule.concerns, view, bin);
     const at = positionOf(answer, raised.length > 0, view, bin);
@@ -182,7 +182,7 @@ export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
   kind: 'proposal',
   prompt: promptOf('propose'),
   schema: ProposalAnswer,
-  held(view, answer, byRule) {
+  combine(view, answer, byRule) {
     const bin = dropping();
     const concerns = raisedBy(answer.concerns, byRule.concerns, view, bin);
     const known = new Set(
@@ -228,7 +228,7 @@ export const ruling = debateDuty<typeof RulingAnswer, Ruling>({
   kind: 'ruling',
   prompt: promptOf('rule'),
   schema: RulingAnswer,
-  held(view, answer, byRule) {
+  combine(view, answer, byRule) {
     const bin = dropping();
     const judged = new Map(answer.edits.map((one) => [one.edit, one]));
     const edits = byRule.edits.map((one) => {

@@ -2,15 +2,15 @@ import { sha256 } from '@assize/proto';
 import {
   coverageOf,
   mentionedIn,
-  MOST,
-  onlyAt,
+  DEBATE_LIMITS,
+  uniqueIndexOf,
   openIn,
   outcomeOf,
   placeOf,
   replaced,
   replacementFaults,
   SEVERITIES,
-  takenIn,
+  acceptedEdits,
   type Attention,
   type Checked,
   type Concern,
@@ -96,7 +96,7 @@ function checksOf(matter: Debated, text: string): Checked[] {
   const found = [...headings, ...named].flatMap(({ what, place, question }) =>
     place === null ? [] : [{ what, place, question }],
   );
-  return found.slice(0, MOST.checked);
+  return found.slice(0, DEBATE_LIMITS.checked);
 }
 
 export function examine({ matter, state: { text } }: DebateView): Examination {
@@ -104,8 +104,8 @@ export function examine({ matter, state: { text } }: DebateView): Examination {
   return {
     kind: 'examination',
     ...BY_RULE,
-    concerns: concerns.slice(0, MOST.concerns),
-    cut: Math.max(0, concerns.length - MOST.concerns),
+    concerns: concerns.slice(0, DEBATE_LIMITS.concerns),
+    cut: Math.max(0, concerns.length - DEBATE_LIMITS.concerns),
     checked: checksOf(matter, text),
   };
 }
@@ -141,7 +141,7 @@ function endOf(text: string): string | null {
   if (lines.filter((line) => /^\s{0,3}(?:```|~~~)/.test(line)).length % 2 === 1) return null;
   for (let from = lines.length - 1; from >= 0; from -= 1) {
     const last = lines.slice(from).join('\n');
-    if (onlyAt(text, last) !== -1) return last.length <= 8000 ? last : null;
+    if (uniqueIndexOf(text, last) !== -1) return last.length <= 8000 ? last : null;
   }
   return null;
 }
@@ -155,7 +155,7 @@ export function screen({ matter, state }: DebateView): Screening {
       .filter(({ id }) => !before.has(id))
       .map((concern) => ({ edit: edit.id, concern })),
   );
-  return { kind: 'screening', found: found.slice(0, MOST.concerns), abstained: null };
+  return { kind: 'screening', found: found.slice(0, DEBATE_LIMITS.concerns), abstained: null };
 }
 
 /** Only an edit that adds headings to fill in can be judged without reading it. */
@@ -172,7 +172,7 @@ export function concluded({ matter, record }: DebateView, ruling: Ruling): Rulin
 
 export function textAfter({ state }: DebateView, ruling: Ruling): string {
   const round = state.rounds.at(-1);
-  return round ? replaced(state.text, takenIn({ ...round, ruling })) : state.text;
+  return round ? replaced(state.text, acceptedEdits({ ...round, ruling })) : state.text;
 }
 
 const UNDECIDED = { consensus: false, stalled: false, reason: '' };

@@ -1,6 +1,6 @@
 import {
   artifactFaults,
-  inDebate,
+  debaterAbstainingOnFault,
   openIn,
   stateOf,
   type DebateArtifact,
@@ -71,7 +71,7 @@ describe('a debate by rule', () => {
   });
 
   it('that crashes has abstained, with the reason', () => {
-    const crash = inDebate('ruling', () => {
+    const crash = debaterAbstainingOnFault('ruling', () => {
       throw new Error('boom');
     });
     const before = roundOf(lacking).slice(0, -1);

@@ -1,4 +1,4 @@
-import { aView, CLAIM, exhibits, gathered, reads } from '#src/testing/view.ts';
+import { aView, CLAIM, exhibits, gathered, readingOf } from '#src/testing/view.ts';
 import { describe, expect, it } from 'vitest';
 import { evidenceOnBothSides } from './balance.ts';
 
@@ -8,10 +8,10 @@ describe('the evidence on both sides', () => {
     if (!a || !b || !c || !d) throw new Error('four were asked for');
     const seen = aView({ exhibits: [a, b, { ...c, lScore: 0.5 }, d] });
     const readings = [
-      reads('a', { support: 0.6 }),
-      reads('b', { support: 0.9 }),
-      reads('c', { refute: 0.8 }),
-      reads('d', { support: 0.2, refute: 0.2 }),
+      readingOf('a', { support: 0.6 }),
+      readingOf('b', { support: 0.9 }),
+      readingOf('c', { refute: 0.8 }),
+      readingOf('d', { support: 0.2, refute: 0.2 }),
     ];
     expect(evidenceOnBothSides(seen, gathered(readings))).toEqual({
       support: [
@@ -26,8 +26,8 @@ describe('the evidence on both sides', () => {
   it('is weighed by how far its source is to be believed, where the reading says so', () => {
     const seen = aView({ exhibits: exhibits('a', 'b') });
     const readings = [
-      { ...reads('a', { support: 0.8 }), sourceCredibility: 0.25 },
-      reads('b', { refute: 0.6 }),
+      { ...readingOf('a', { support: 0.8 }), sourceCredibility: 0.25 },
+      readingOf('b', { refute: 0.6 }),
     ];
     expect(evidenceOnBothSides(seen, gathered(readings))).toMatchObject({
       support: [{ id: 'a', weight: 0.2 }],
@@ -41,8 +41,8 @@ describe('the evidence on both sides', () => {
     const seen = aView({ exhibits: exhibits('a'), charge });
     const read = {
       readings: [
-        { statement: 'It is x.', exhibits: [reads('a', { support: 0.9 })] },
-        { statement: CLAIM, exhibits: [reads('a', { refute: 0.7 })] },
+        { statement: 'It is x.', exhibits: [readingOf('a', { support: 0.9 })] },
+        { statement: CLAIM, exhibits: [readingOf('a', { refute: 0.7 })] },
       ],
     };
     expect(evidenceOnBothSides(seen, read)).toMatchObject({ support: [], credibility: 0 });

@@ -1,7 +1,7 @@
-import { LEAST, type RemainingWeight } from '@assize/proto';
+import { FINDING_THRESHOLD, type RemainingWeight } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { findingOf, type Finding } from './finding.ts';
-import { aView, exhibits, reads } from '#src/testing/view.ts';
+import { aView, exhibits, readingOf } from '#src/testing/view.ts';
 
 const CANDIDATES = ['release', 'disk', 'network'].map((classification) => ({
   classification,
@@ -10,7 +10,7 @@ const CANDIDATES = ['release', 'disk', 'network'].map((classification) => ({
 
 /** "release" is charged. One exhibit gives the candidates this support. */
 function found(
-  said: Readonly<Record<string, Parameters<typeof reads>[1]>>,
+  said: Readonly<Record<string, Parameters<typeof readingOf>[1]>>,
   remaining: RemainingWeight = () => 1,
 ): Omit<Finding, 'scales'> {
   const view = aView({
@@ -20,7 +20,7 @@ function found(
   });
   const readings = CANDIDATES.map(({ classification, statement }) => ({
     statement,
-    exhibits: [reads('a', said[classification])],
+    exhibits: [readingOf('a', said[classification])],
   }));
   const { classification, confidence } = findingOf(view, { readings }, remaining);
   return { classification, confidence };
@@ -42,7 +42,7 @@ describe('among candidates', () => {
   });
 
   it('a rival that does not stand itself lowers nothing', () => {
-    const weak = { support: 1, relevance: LEAST - 0.01 };
+    const weak = { support: 1, relevance: FINDING_THRESHOLD - 0.01 };
     const alone = { classification: 'release', confidence: 0.8 };
     expect(found({ release: { support: 0.8 }, disk: weak })).toEqual(alone);
     expect(found({ release: { support: 0.8 }, disk: { refute: 0.9 } })).toEqual(alone);

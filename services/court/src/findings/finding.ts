@@ -1,7 +1,7 @@
 import {
   confidenceIn,
   contraryIn,
-  isBare,
+  isBareClassification,
   scalesOf,
   rounded,
   sideOfScales,
@@ -63,7 +63,7 @@ export function findingOf(view: Matter, gathered: Gathered, remaining: Remaining
   const own = scalesOf(weighed, remaining);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
   const side = sideOfScales(own);
-  if (isBare(charge.classification))
+  if (isBareClassification(charge.classification))
     return findingWith(side, own, contraryIn(weighed, remaining, unreadIn(gathered, readings)));
   // A classification without a counterpart is either proven or not. There is nothing to amend it to.
   return findingWith(side === 'supported' ? charge.classification : 'nei', own);
@@ -97,7 +97,7 @@ function amongCandidates(view: Matter, gathered: Gathered, own: Scales): Finding
 }
 
 /** The contrary exhibit that alone keeps a finding below the floor. Null if there is none. */
-export function barredBy(
+export function contraryThatBars(
   { classification, scales, confidence, contrary = null }: Finding,
   least: number,
 ): Contrary | null {
@@ -112,7 +112,7 @@ export function barredBy(
 const STAND_IN_LEAST = 0.98;
 
 /** `STAND_IN_LEAST` for a stand-in, else 0. */
-export function leastOfReader({ stanceModel, missing = [] }: Gathered): number {
+export function readerLeastConfidence({ stanceModel, missing = [] }: Gathered): number {
   const standsIn = isLexical(stanceModel) && missing.some((line) => line.endsWith(READ_INSTEAD));
   return standsIn ? STAND_IN_LEAST : 0;
 }
@@ -122,5 +122,5 @@ export function leastConfidenceFor(
   { leastConfidence }: Pick<View, 'leastConfidence'>,
   gathered: Gathered,
 ): number {
-  return Math.max(leastConfidence, leastOfReader(gathered));
+  return Math.max(leastConfidence, readerLeastConfidence(gathered));
 }

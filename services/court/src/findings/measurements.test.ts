@@ -6,7 +6,7 @@ import { challengesTo } from '#src/grounds/grounds.ts';
 import { onScales } from '#src/grounds/groups.ts';
 import { falsifiedOn, reasonsMeasured } from './measurements.ts';
 import { gatherReadings, readingsOn } from '#src/reading/exhibits.ts';
-import { aView, gathered, reads } from '#src/testing/view.ts';
+import { aView, gathered, readingOf } from '#src/testing/view.ts';
 
 const PASSED = 'All tests pass.';
 const suite = (cases: string): string => `<testsuite name="unit">${cases}</testsuite>`;
@@ -27,7 +27,7 @@ const view = aView({
 
 function falsifies(id: string): ExhibitReading {
   const measured = { kind: 'junit', holds: false, what: '1 of 2 tests fails' } as const;
-  return { ...reads(id, { refute: 1 }), measured };
+  return { ...readingOf(id, { refute: 1 }), measured };
 }
 
 describe('a report that a claim is contradicted by', () => {
@@ -58,7 +58,7 @@ describe('a report that a claim is contradicted by', () => {
     const reading = falsifies('report');
     expect(challengesTo({ ...cited, reading, side: 'refute' })).toEqual([]);
     const words = { ...cited, exhibit: { id: 'report', text: 'It may be.' } };
-    const unmeasured = reads('report', { support: 1 });
+    const unmeasured = readingOf('report', { support: 1 });
     expect(challengesTo({ ...words, reading: unmeasured, side: 'support' })).toHaveLength(2);
     const beside = { ...reading, relevance: 0 };
     expect(challengesTo({ ...cited, reading: beside, side: 'refute' })).toMatchObject([
@@ -80,10 +80,12 @@ describe('a report that a claim is contradicted by', () => {
   });
 
   it('is told before all others, and words are not told at all', () => {
-    const attests = { ...reads('b', { support: 1 }) };
+    const attests = { ...readingOf('b', { support: 1 }) };
     const measured = { kind: 'coverage', holds: true, what: 'coverage is 90 %' } as const;
-    const readings = [reads('t', { support: 1 }), { ...attests, measured }, falsifies('a')];
+    const readings = [readingOf('t', { support: 1 }), { ...attests, measured }, falsifies('a')];
     expect(reasonsMeasured(readings).map(({ exhibits }) => exhibits)).toEqual([['a'], ['b']]);
-    expect(falsifiedOn(view, gathered([reads('t', { refute: 1 })], PASSED), () => 1)).toBeNull();
+    expect(
+      falsifiedOn(view, gathered([readingOf('t', { refute: 1 })], PASSED), () => 1),
+    ).toBeNull();
   });
 });

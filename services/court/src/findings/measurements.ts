@@ -47,7 +47,7 @@ export function reasonsMeasured(readings: readonly ExhibitReading[]): Verdict['r
  * Reasons for the gap brief of a claim that came with a report and is still not proven. A measurement that attests part
  * of the claim is not listed, because it is relevant, and the open part is asked about instead.
  */
-export function undecidedBy(readings: readonly ExhibitReading[]): string[] {
+export function whyUndecided(readings: readonly ExhibitReading[]): string[] {
   return readings
     .flatMap(({ id, relevance, measured }) =>
       measured?.holds === null && relevance === 0

@@ -27,7 +27,7 @@ import {
 } from './answers.ts';
 import {
   batchesOf,
-  missingIn,
+  cappedMissing,
   promptOf,
   recordOf,
   shownOf,
@@ -147,7 +147,7 @@ export function evaluationIn(view: GauntletView, gathered: Gathered): Evaluation
     const cast = votes.get(raised.id) ?? [voteByRule(raised, matter, sources)];
     return { id: raised.id, votes: cast, evaluated: majorityOf(cast) };
   });
-  return { kind: 'evaluation', models, concerns, missing: missingIn(missing) };
+  return { kind: 'evaluation', models, concerns, missing: cappedMissing(missing) };
 }
 
 const dismissedIn = ({ open, evaluation }: GauntletView): Raised[] => {
@@ -207,7 +207,7 @@ export function rebuttalsIn(view: GauntletView, gathered: Gathered): Rebuttals {
     if (!one || (byRule.outcome === 'challenged' && byRule.refused === null)) return byRule;
     return answerOf(one, raised, view);
   });
-  return { kind: 'rebuttals', answers, missing: missingIn(missing) };
+  return { kind: 'rebuttals', answers, missing: cappedMissing(missing) };
 }
 
 /** The admissible challenges, each with its concern, by the concern's id. */
@@ -253,5 +253,5 @@ export function adjudicationIn(view: GauntletView, gathered: Gathered): Adjudica
     }
     return { is: true, why: one?.sustained === true && why !== '' ? why : reasoning };
   };
-  return adjudicationOf(view, sustains, missingIn(missing));
+  return adjudicationOf(view, sustains, cappedMissing(missing));
 }

@@ -2,7 +2,7 @@ import { readPrompt, type Prompt } from '@assize/llm';
 import type { Artifact, Gathered } from '@assize/proto';
 import type { GauntletView, Raised } from '@assize/proto/gauntlet';
 import type Type from 'typebox';
-import { toldOf } from '#src/advice/advice.ts';
+import { recordedAnswer } from '#src/advice/advice.ts';
 import type { Counsel, Question } from '#src/advice/counsel.ts';
 import { clipped } from '#src/advice/prose.ts';
 import type { RoleBrain, Turn } from '#src/handoff/party.ts';
@@ -49,7 +49,7 @@ type Questions = (view: GauntletView) => readonly Question<Type.TSchema>[];
 type Decide = (view: GauntletView, gathered: Gathered) => Artifact;
 
 /** `name` has no version. Each turn puts its questions to every counsel. Without any counsel, it decides by rule. */
-export function inGauntlet(
+export function gauntletBrain(
   name: string,
   seated: readonly (Counsel | null)[],
   turns: Readonly<Record<string, readonly [Questions, Decide]>>,
@@ -115,7 +115,7 @@ export function voicesIn<Shape extends Type.TSchema>(
     const model = advice.find(({ asked }) => asked === name)?.model;
     if (model === undefined) break;
     const answers = questions.map((question) => {
-      const told = toldOf(gathered, byVoice(question.asked, voice), question.schema);
+      const told = recordedAnswer(gathered, byVoice(question.asked, voice), question.schema);
       if (told.ok) return told.value;
       missing.push(`${question.asked}: ${told.why}`);
       return null;
@@ -126,7 +126,7 @@ export function voicesIn<Shape extends Type.TSchema>(
 }
 
 /** Caps the list of what is missing to what an artifact holds. The last line then says how many more there are. */
-export function missingIn(all: readonly string[]): string[] {
+export function cappedMissing(all: readonly string[]): string[] {
   const shown = all.slice(0, all.length > MOST_MISSING ? MOST_MISSING - 1 : MOST_MISSING);
   const more = all.length - shown.length;
   return [

@@ -8,7 +8,7 @@ import {
   type Place,
   type Raised,
 } from '@assize/proto/gauntlet';
-import { CHECKED } from './checks.ts';
+import { CHECK_RUNNERS } from './checks.ts';
 import { MOST_PLACES, raisedBy, type Found } from './rules.ts';
 import { readSpec, type Reading } from './statements.ts';
 
@@ -24,7 +24,7 @@ function foundBy(persona: Persona, reading: Reading): Found[] {
   const { rules, checks } = persona;
   const found = [
     ...rules.flatMap((rule) => raisedBy(rule, reading)),
-    ...checks.flatMap((check) => CHECKED[check](reading)),
+    ...checks.flatMap((check) => CHECK_RUNNERS[check](reading)),
   ];
   return gravestOfGroups(found);
 }

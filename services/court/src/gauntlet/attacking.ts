@@ -4,7 +4,7 @@ import { linesOf, SEVERITIES, type Attack, type GauntletView } from '@assize/pro
 import Type from 'typebox';
 import type { Question } from '#src/advice/counsel.ts';
 import { prose } from '#src/advice/prose.ts';
-import { missingIn, promptOf, recordOf, voicesIn } from './asked.ts';
+import { cappedMissing, promptOf, recordOf, voicesIn } from './asked.ts';
 import { concernsOf, findsOf } from './attack.ts';
 import { quoted, type Found } from './rules.ts';
 
@@ -55,7 +55,7 @@ export function attackIn(view: GauntletView, gathered: Gathered): Attack {
   });
   const isAnswered = voice?.answers.some((one) => one !== null) === true;
   const model = isAnswered ? voice.model : null;
-  return { kind: 'attack', model, ...concernsOf(finds), missing: missingIn(missing) };
+  return { kind: 'attack', model, ...concernsOf(finds), missing: cappedMissing(missing) };
 }
 
 /** Null if the quotation is not in the specification, or if the concern says nothing. */

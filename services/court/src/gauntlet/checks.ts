@@ -8,7 +8,7 @@ import { saysAny, wordsOf, type Reading, type Statement } from './statements.ts'
 import words from './words.json' with { type: 'json' };
 
 /** Checks that need more than a search for words, by name. */
-export const CHECKED: Readonly<Record<Check, (reading: Reading) => Found[]>> = {
+export const CHECK_RUNNERS: Readonly<Record<Check, (reading: Reading) => Found[]>> = {
   secret: (reading) => [...secrets(reading), ...plainSecrets(reading)],
   'undefined-term': undefinedTerms,
   'contradictory-numbers': (reading) => [

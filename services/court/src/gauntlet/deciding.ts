@@ -10,7 +10,7 @@ import Type from 'typebox';
 import type { Question } from '#src/advice/counsel.ts';
 import { prose } from '#src/advice/prose.ts';
 import { bossByRule, speaksToReviewer } from './answers.ts';
-import { missingIn, promptOf, recordOf, shownOf, voicesIn } from './asked.ts';
+import { cappedMissing, promptOf, recordOf, shownOf, voicesIn } from './asked.ts';
 
 const LONGEST_WORDS = 1200;
 /** The last of the six questions is about the gauntlet itself, so the specification cannot answer it. */
@@ -50,7 +50,7 @@ export function bossIn(view: GauntletView, gathered: Gathered): Boss {
   const byRule = bossByRule(view);
   const { voices, missing } = voicesIn(gathered, bossQuestions(view));
   const said = voices[0]?.answers[0];
-  if (!said) return { ...byRule, missing: missingIn(missing) };
+  if (!said) return { ...byRule, missing: cappedMissing(missing) };
   const left = leftIn(view).length;
   const silent = BOSS_QUESTIONS.filter(
     (_question, at) => at < OF_THE_SPEC && !isSupportedBySpec(said.answers[at]?.quote ?? '', view),
@@ -68,7 +68,7 @@ export function bossIn(view: GauntletView, gathered: Gathered): Boss {
       return { question, answer: prose(said.answers[at]?.answer ?? '', LONGEST_WORDS) };
     }),
     reasons: decision === 'pass' ? own : [...against, ...own],
-    missing: missingIn(missing),
+    missing: cappedMissing(missing),
   };
 }
 

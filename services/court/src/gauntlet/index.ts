@@ -1,7 +1,7 @@
 export * from './answering.ts';
 export * from './answers.ts';
 export { readPanel } from './panel.ts';
-export { inGauntlet } from './asked.ts';
+export { gauntletBrain } from './asked.ts';
 export { concernsOf, findsOf } from './attack.ts';
 export * from './attacking.ts';
 export * from './confidence.ts';

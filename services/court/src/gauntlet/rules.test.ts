@@ -1,6 +1,6 @@
 import type { Rule } from '@assize/proto/gauntlet';
 import { expect, it } from 'vitest';
-import { CHECKED } from './checks.ts';
+import { CHECK_RUNNERS } from './checks.ts';
 import { raisedBy } from './rules.ts';
 import { readSpec } from './statements.ts';
 
@@ -60,8 +60,8 @@ it('takes a bound of the same subject alone', () => {
   expect(linesOf(own, `${photo} A photo has at most 9 MB.`)).toEqual([]);
 });
 
-const kindsOf = (check: keyof typeof CHECKED, spec: string): number[] =>
-  CHECKED[check](readSpec(spec)).flatMap(({ places }) => places.map(({ from }) => from));
+const kindsOf = (check: keyof typeof CHECK_RUNNERS, spec: string): number[] =>
+  CHECK_RUNNERS[check](readSpec(spec)).flatMap(({ places }) => places.map(({ from }) => from));
 
 it('finds two counts of the same things, and not two parts of them', () => {
   expect(kindsOf('contradictory-numbers', 'The four loaders run.\n\nAll six loaders fit.')).toEqual(
@@ -81,7 +81,7 @@ it('finds the one requirement of a table that has nothing to accept it by', () =
 
 it('finds a password without a known form, and does not repeat it', () => {
   const spec = 'Use the password `r7Kq2mWx9` + "p4".\nThe password is `a7Kq2mWx9p4`.';
-  const [found] = CHECKED.secret(readSpec(spec));
+  const [found] = CHECK_RUNNERS.secret(readSpec(spec));
   expect(found?.kind).toBe('secret');
   expect(JSON.stringify(found)).not.toContain('a7Kq2mWx9p4');
   expect(kindsOf('secret', 'The token is kept under its name `IMPORT_TOKEN_NAME`.')).toEqual([]);

@@ -1,7 +1,7 @@
 import { LEAVES, type Evidence, type ExhibitReading, type Stance } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { challengesTo, GROUNDS, upholds, type Cited } from './grounds.ts';
-import { CLAIM, reads } from '#src/testing/view.ts';
+import { CLAIM, readingOf } from '#src/testing/view.ts';
 
 const PLAIN = 'The Nile flows through Africa and into the sea.';
 
@@ -15,7 +15,7 @@ function cited(
 }
 
 const groundsOf = (one: Cited): string[] => challengesTo(one).map(({ ground }) => ground);
-const strong = reads('a', { support: 0.9 });
+const strong = readingOf('a', { support: 0.9 });
 
 describe('an exhibit', () => {
   it('that speaks plainly for what it is cited for stands unchallenged', () => {
@@ -23,11 +23,11 @@ describe('an exhibit', () => {
   });
 
   it.each([
-    ['off-topic', cited(reads('a', { support: 0.9, relevance: 0.09 }))],
-    ['adverse', cited(reads('a', { support: 0.3, refute: 0.6 }))],
+    ['off-topic', cited(readingOf('a', { support: 0.9, relevance: 0.09 }))],
+    ['adverse', cited(readingOf('a', { support: 0.3, refute: 0.6 }))],
     ['adverse', cited(strong, { side: 'refute' })],
-    ['silent', cited(reads('a', { support: 0.3, refute: 0.1 }))],
-    ['silent', cited(reads('a', { support: 0.5 }))],
+    ['silent', cited(readingOf('a', { support: 0.3, refute: 0.1 }))],
+    ['silent', cited(readingOf('a', { support: 0.5 }))],
     ['imprecise', cited(strong, { statement: 'The Nile is 6650 km long.' })],
     ['hedged', cited(strong, { text: 'The Nile may flow through Africa.' })],
   ])('is challenged as %s', (ground, one) => {
@@ -49,7 +49,9 @@ describe('an exhibit', () => {
     const statement = `The samples are ${'100,'.repeat(2000)}100 volts.`;
     const one = cited(strong, { statement });
     const source = 's'.repeat(2048);
-    const otherExhibits = [{ exhibit: { id: 'b', source }, reading: reads('b', { support: 0.9 }) }];
+    const otherExhibits = [
+      { exhibit: { id: 'b', source }, reading: readingOf('b', { support: 0.9 }) },
+    ];
     const all = challengesTo(
       { ...one, exhibit: { ...one.exhibit, source }, otherExhibits },
       GROUNDS,
@@ -60,9 +62,9 @@ describe('an exhibit', () => {
   });
 
   it('that repeats an earlier one is challenged for that alone', () => {
-    const before = { exhibit: { id: 'b', text: PLAIN }, reading: reads('b', { support: 0.8 }) };
+    const before = { exhibit: { id: 'b', text: PLAIN }, reading: readingOf('b', { support: 0.8 }) };
     const text = `${PLAIN}`;
-    const one = cited(reads('a', { support: 0.3, refute: 0.1 }), { text, earlier: [before] });
+    const one = cited(readingOf('a', { support: 0.3, refute: 0.1 }), { text, earlier: [before] });
     expect(challengesTo(one)).toEqual([
       { id: 'a', ground: 'repeated', severity: 'fatal', why: 'it repeats b' },
     ]);
@@ -74,7 +76,9 @@ describe('an exhibit', () => {
       statement: 'The Nile is 6650 km long.',
     };
     expect(groundsOf(cited(strong, vague))).toEqual(['imprecise', 'hedged']);
-    expect(groundsOf(cited(reads('a', { support: 0.1, refute: 0.2 }), vague))).toEqual(['silent']);
+    expect(groundsOf(cited(readingOf('a', { support: 0.1, refute: 0.2 }), vague))).toEqual([
+      'silent',
+    ]);
   });
 
   it('whose text is kept apart is not said to lack what nobody looked for', () => {
@@ -84,11 +88,11 @@ describe('an exhibit', () => {
 });
 
 describe('a challenge', () => {
-  const [challenge] = challengesTo(cited(reads('a', { support: 0.3, refute: 0.6 })));
+  const [challenge] = challengesTo(cited(readingOf('a', { support: 0.3, refute: 0.6 })));
   if (!challenge) throw new Error('nothing is challenged');
 
   it('is upheld where its ground holds on the judge’s own reading', () => {
-    expect(upholds(challenge, cited(reads('a', { support: 0.4, refute: 0.5 })))).toBe(true);
+    expect(upholds(challenge, cited(readingOf('a', { support: 0.4, refute: 0.5 })))).toBe(true);
   });
 
   it('is overruled where it does not', () => {
@@ -97,7 +101,7 @@ describe('a challenge', () => {
 
   it('on a ground that nobody knows is overruled', () => {
     const odd = { ...challenge, ground: 'ugly' };
-    expect(upholds(odd, cited(reads('a', { refute: 0.9 })))).toBe(false);
+    expect(upholds(odd, cited(readingOf('a', { refute: 0.9 })))).toBe(false);
   });
 });
 
@@ -117,7 +121,7 @@ describe('a challenge that is upheld', () => {
 
 it('asks an exhibit for the numbers of a statement, and for none that is part of a name', () => {
   const exhibit: Evidence = { id: 'a', kind: 'text', text: 'So it has been said.' };
-  const reading = reads('a', { support: 0.9 });
+  const reading = readingOf('a', { support: 0.9 });
   const lacks = (statement: string): boolean =>
     challengesTo({ exhibit, reading, statement, side: 'support', earlier: [] }).some(
       ({ ground }) => ground === 'imprecise',

@@ -2,7 +2,7 @@ import { scalesOf, type Evidence, type ExhibitReading } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { onScales, repeats } from './groups.ts';
-import { exhibits, reads } from '#src/testing/view.ts';
+import { exhibits, readingOf } from '#src/testing/view.ts';
 
 const groupedBy = (
   group: 'origin' | 'wording',
@@ -21,7 +21,7 @@ const SAME = 'The Nile flows through Africa, from south to north.';
 
 describe('exhibits on the scales', () => {
   it('count each for itself where nothing ties them', () => {
-    const readings = [reads('a', { support: 0.5 }), reads('b', { support: 0.5 })];
+    const readings = [readingOf('a', { support: 0.5 }), readingOf('b', { support: 0.5 })];
     expect(wordingsOf(exhibits('a', 'b'), readings)).toEqual([['a'], ['b']]);
     expect(originsOf(exhibits('a', 'b'), readings)).toEqual([['a'], ['b']]);
   });
@@ -31,7 +31,10 @@ describe('exhibits on the scales', () => {
       ...one,
       ...(one.id === 'c' ? {} : { source: 's' }),
     }));
-    expect(originsOf(sourced, [reads('a'), reads('b'), reads('c')])).toEqual([['a', 'b'], ['c']]);
+    expect(originsOf(sourced, [readingOf('a'), readingOf('b'), readingOf('c')])).toEqual([
+      ['a', 'b'],
+      ['c'],
+    ]);
   });
 
   it('count once where they say the same in the same words', () => {
@@ -39,7 +42,7 @@ describe('exhibits on the scales', () => {
       { id: 'a', text: SAME },
       { id: 'b', text: SAME.toUpperCase() },
     ];
-    const readings = [reads('a', { support: 0.5 }), reads('b', { support: 0.4 })];
+    const readings = [readingOf('a', { support: 0.5 }), readingOf('b', { support: 0.4 })];
     expect(wordingsOf(twins, readings)).toEqual([['a', 'b']]);
   });
 
@@ -48,7 +51,7 @@ describe('exhibits on the scales', () => {
       { id: 'a', text: SAME },
       { id: 'b', text: SAME },
     ];
-    const readings = [reads('a', { support: 0.5 }), reads('b', { refute: 0.5 })];
+    const readings = [readingOf('a', { support: 0.5 }), readingOf('b', { refute: 0.5 })];
     expect(wordingsOf(twins, readings)).toEqual([['a'], ['b']]);
   });
 
@@ -58,11 +61,11 @@ describe('exhibits on the scales', () => {
       { id: 'b', text: SAME, source: 'two' },
       { id: 'tie', text: SAME, source: 'one' },
     ];
-    const [a, b] = [reads('a', { support: 0.7 }), reads('b', { support: 0.7 })];
+    const [a, b] = [readingOf('a', { support: 0.7 }), readingOf('b', { support: 0.7 })];
     const both = scalesOf(onScales(tied.slice(0, 2), [a, b]));
     expect(both.support).toBeGreaterThan(0.7);
     for (const support of [0.1, 0.7]) {
-      expect(scalesOf(onScales(tied, [a, b, reads('tie', { support })]))).toEqual(both);
+      expect(scalesOf(onScales(tied, [a, b, readingOf('tie', { support })]))).toEqual(both);
     }
   });
 
@@ -71,7 +74,7 @@ describe('exhibits on the scales', () => {
       { id: 'a', text: SAME, source: 'one' },
       { id: 'b', text: SAME, source: 'two' },
     ];
-    const readings = [reads('a', { support: 0.7 }), reads('b', { support: 0.7 })];
+    const readings = [readingOf('a', { support: 0.7 }), readingOf('b', { support: 0.7 })];
     expect(scalesOf(onScales(copied, readings)).support).toBe(0.7);
   });
 
@@ -81,7 +84,7 @@ describe('exhibits on the scales', () => {
       { id: 'b', digest: '2'.repeat(64) },
       { id: 'c', digest: '1'.repeat(64) },
     ];
-    const [a, b, c] = [reads('a'), reads('b'), reads('c')];
+    const [a, b, c] = [readingOf('a'), readingOf('b'), readingOf('c')];
     expect(wordingsOf(apart, [a, b, c])).toEqual([['a', 'c'], ['b']]);
     const [one = {}, two = {}] = apart;
     expect(repeats({ exhibit: one, reading: a }, { exhibit: two, reading: b })).toBe(false);
@@ -108,7 +111,7 @@ describe('exhibits on the scales', () => {
       fc.property(presented, ([items, order]) => {
         const weigh = (some: typeof items): object => {
           const readings = some.map(({ id, support, refute }) =>
-            reads(id, { support: support / 100, refute: refute / 100 }),
+            readingOf(id, { support: support / 100, refute: refute / 100 }),
           );
           return scalesOf(onScales(some, readings));
         };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { challengesTo, upholds } from './grounds.ts';
 import { reasonsIndicated } from './indicated.ts';
 import { causeAsked } from '#src/reading/exhibits.ts';
-import { reads } from '#src/testing/view.ts';
+import { readingOf } from '#src/testing/view.ts';
 
 const fired = (cause: string, weight: number, indicator = `${cause}-shown`): Fired => ({
   indicator,
@@ -14,7 +14,7 @@ const fired = (cause: string, weight: number, indicator = `${cause}-shown`): Fir
   basis: 'It shows.',
 });
 const indicated = (...all: Fired[]): ExhibitReading => ({
-  ...reads('log', { support: 0.6 }),
+  ...readingOf('log', { support: 0.6 }),
   indicated: { pack: 'f'.repeat(64), cause: 'test', fired: all },
 });
 const cited = (reading: ExhibitReading, side: 'support' | 'refute' = 'support') => ({
@@ -50,7 +50,7 @@ describe('an exhibit on which indicators fired', () => {
     expect(reasons[0]?.text).toBe(
       'log shows machine-shown ("words"), which is evidence for "machine" (0.85): It shows.',
     );
-    expect(reasonsIndicated([reads('a')])).toEqual([]);
+    expect(reasonsIndicated([readingOf('a')])).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Evidence } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { changeSaid, rulingsOnSuperseded, supersededAmong } from './supersession.ts';
-import { reads } from '#src/testing/view.ts';
+import { changeWordsIn, rulingsOnSuperseded, supersededAmong } from './supersession.ts';
+import { readingOf } from '#src/testing/view.ts';
 
 const evidence = (id: string, text: string, more: Partial<Evidence> = {}): Evidence => ({
   id,
@@ -17,7 +17,7 @@ const note = evidence('note', 'Correction: the limit is 256 open files.', {
   source: 'manual',
   date: '2025-03-02',
 });
-const readings = [reads('manual', { refute: 0.9 }), reads('note', { support: 0.9 })];
+const readings = [readingOf('manual', { refute: 0.9 }), readingOf('note', { support: 0.9 })];
 
 describe('a later exhibit', () => {
   it('supersedes an earlier one of the other side that it says is changed or wrong', () => {
@@ -52,8 +52,11 @@ describe('a later exhibit', () => {
   });
 
   it('supersedes nothing on its own side, or off the topic', () => {
-    const agreeing = [reads('manual', { support: 0.9 }), reads('note', { support: 0.9 })];
-    const stray = [reads('manual', { refute: 0.9 }), reads('note', { support: 0.9, relevance: 0 })];
+    const agreeing = [readingOf('manual', { support: 0.9 }), readingOf('note', { support: 0.9 })];
+    const stray = [
+      readingOf('manual', { refute: 0.9 }),
+      readingOf('note', { support: 0.9, relevance: 0 }),
+    ];
     expect(supersededAmong([manual, note], agreeing)).toEqual([]);
     expect(supersededAmong([manual, note], stray)).toEqual([]);
   });
@@ -64,5 +67,5 @@ it.each([
   ['The service no longer accepts uploads.', 'no longer'],
   ['The tower is 300 metres high.', null],
 ])('%s', (text, words) => {
-  expect(changeSaid(text)).toBe(words);
+  expect(changeWordsIn(text)).toBe(words);
 });

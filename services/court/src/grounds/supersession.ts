@@ -42,7 +42,7 @@ export interface Superseded {
 }
 
 /** Null if no words say so. */
-export function changeSaid(text: string): string | null {
+export function changeWordsIn(text: string): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   for (const [at, word] of words.entries()) {
     if (CHANGE_WORDS.has(word)) return word;
@@ -71,7 +71,7 @@ function datedOn(exhibits: readonly Evidence[], readings: readonly ExhibitReadin
 
 /**
  * The later exhibit must take the other side of the same statement, both must have a publication date, and its text
- * must say that something changed or was wrong (`changeSaid`). A later date alone supersedes nothing, nor does an
+ * must say that something changed or was wrong (`changeWordsIn`). A later date alone supersedes nothing, nor does an
  * undated correction. Machines' reports have rules of their own.
  *
  * An exhibit may be superseded both by its own source and by another. On the sides in `ownFirst`, its own source's
@@ -86,7 +86,7 @@ export function supersededAmong(
   const later = dated
     .toSorted((a, b) => b.at - a.at || (a.exhibit.id < b.exhibit.id ? -1 : 1))
     .flatMap((one) => {
-      const words = changeSaid(one.exhibit.text ?? '');
+      const words = changeWordsIn(one.exhibit.text ?? '');
       return words === null ? [] : [{ ...one, words }];
     });
   return dated.flatMap(({ exhibit: { id, source }, side, at }) => {

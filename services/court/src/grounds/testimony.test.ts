@@ -2,7 +2,7 @@ import type { Evidence, ExhibitReading } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { substanceOf, testimonyAmong } from './testimony.ts';
-import { reads } from '#src/testing/view.ts';
+import { readingOf } from '#src/testing/view.ts';
 
 const CLAIM = 'The stone bridge of Arden was opened in 1781.';
 
@@ -49,8 +49,10 @@ describe('testimony', () => {
   const [yes, no] = [{ support: 0.98 }, { refute: 0.6 }];
 
   it('yields to what has better ground on the other side, however surely it reads', () => {
-    expect(yields([own, bare], [reads('own', no), reads('bare', yes)])).toEqual(['bare to own']);
-    expect(yields([denied, framed], [reads('denied', no), reads('framed', yes)])).toEqual([
+    expect(yields([own, bare], [readingOf('own', no), readingOf('bare', yes)])).toEqual([
+      'bare to own',
+    ]);
+    expect(yields([denied, framed], [readingOf('denied', no), readingOf('framed', yes)])).toEqual([
       'framed to denied',
     ]);
   });
@@ -60,7 +62,7 @@ describe('testimony', () => {
     const slipped: Evidence = { id: 'slipped', text: `${CLAIM.slice(0, -1)}, hooray, hip hip.` };
     const myth: Evidence = { id: 'myth', text: `It is a myth that ${CLAIM}` };
     for (const lie of [padded, slipped, own]) {
-      const readings = [reads(lie.id, yes), reads('denied', no), reads('myth', no)];
+      const readings = [readingOf(lie.id, yes), readingOf('denied', no), readingOf('myth', no)];
       expect(yields([lie, denied, myth], readings)).toEqual([]);
     }
   });
@@ -70,36 +72,39 @@ describe('testimony', () => {
       id: 'little',
       text: 'The stone bridge of Arden was opened in 1794.',
     };
-    expect(yields([little, bare], [reads('little', no), reads('bare', yes)])).toEqual([]);
-    expect(yields([own, little], [reads('own', yes), reads('little', no)])).toEqual([]);
+    expect(yields([little, bare], [readingOf('little', no), readingOf('bare', yes)])).toEqual([]);
+    expect(yields([own, little], [readingOf('own', yes), readingOf('little', no)])).toEqual([]);
   });
 
   it('counts as any other alone, beside what agrees, and beside what has no better ground', () => {
-    expect(yields([bare], [reads('bare', yes)])).toEqual([]);
-    expect(yields([own, bare], [reads('own', yes), reads('bare', yes)])).toEqual([]);
-    expect(yields([bare, denied], [reads('bare', yes), reads('denied', no)])).toEqual([]);
+    expect(yields([bare], [readingOf('bare', yes)])).toEqual([]);
+    expect(yields([own, bare], [readingOf('own', yes), readingOf('bare', yes)])).toEqual([]);
+    expect(yields([bare, denied], [readingOf('bare', yes), readingOf('denied', no)])).toEqual([]);
   });
 
   it('does not yield to what hardly speaks, nor to what says neither', () => {
-    const hardly = reads('own', { refute: 0.9, relevance: 0.15 });
-    expect(yields([own, bare], [hardly, reads('bare', yes)])).toEqual([]);
-    expect(yields([own, bare], [reads('own'), reads('bare', yes)])).toEqual([]);
+    const hardly = readingOf('own', { refute: 0.9, relevance: 0.15 });
+    expect(yields([own, bare], [hardly, readingOf('bare', yes)])).toEqual([]);
+    expect(yields([own, bare], [readingOf('own'), readingOf('bare', yes)])).toEqual([]);
   });
 
   it('is no measurement, and nothing whose words are kept apart', () => {
     const measured = { kind: 'junit', holds: true, what: 'all tests pass' } as const;
-    const report = { ...reads('bare', yes), measured };
-    expect(yields([own, bare], [reads('own', no), report])).toEqual([]);
+    const report = { ...readingOf('bare', yes), measured };
+    expect(yields([own, bare], [readingOf('own', no), report])).toEqual([]);
     const apart = { id: 'bare', digest: 'f'.repeat(64) };
-    expect(yields([own, apart], [reads('own', no), reads('bare', yes)])).toEqual([]);
+    expect(yields([own, apart], [readingOf('own', no), readingOf('bare', yes)])).toEqual([]);
   });
 
   it('yields in whatever order, and another copy changes nothing', () => {
     const share = fc.double({ min: 0.01, max: 0.5, noNaN: true });
     fc.assert(
       fc.property(share, share, fc.boolean(), (a, b, twice) => {
-        const readings = [reads('own', { refute: 0.5 + a }), reads('bare', { support: 0.5 + b })];
-        const more = twice ? [reads('copy', { support: 0.5 + b })] : [];
+        const readings = [
+          readingOf('own', { refute: 0.5 + a }),
+          readingOf('bare', { support: 0.5 + b }),
+        ];
+        const more = twice ? [readingOf('copy', { support: 0.5 + b })] : [];
         const exhibits = [own, bare, { ...bare, id: 'copy' }];
         const all = [...readings, ...more];
         expect(yields(exhibits, all).toSorted()).toEqual(

@@ -1,11 +1,11 @@
-export { recallSealed } from './known-cases.ts';
-export { consuming, onFailure, type Worked } from './instrument.ts';
+export { cachedSealedCase } from './known-cases.ts';
+export { consumeInSpans, onFailure, type WorkResult } from './instrument.ts';
 export * from './party.ts';
-export { accountFor, passedOver } from './passed-over.ts';
+export { reportAllSkipped, skippedMessageError } from './skipped.ts';
 export { endIn, entriesIn, parseCase } from './receive.ts';
 export { BASE_GONE, recordOf, recordUpToEnd, type CaseRecord, type RecordPorts } from './record.ts';
-export { sitOnBus } from './seats/sit.ts';
+export { serveSeatOnBus } from './seats/sit.ts';
 export { compose, handOn, send, type Composed } from './send.ts';
 export { takeHandoffs } from './serve.ts';
-export { sendingTo, taking, traceOf, type Trace } from './spans.ts';
-export { append, begun, type Case } from './turn.ts';
+export { sendingTo, takingSpan, traceOf, type Trace } from './spans.ts';
+export { append, openedCase, type Case } from './turn.ts';

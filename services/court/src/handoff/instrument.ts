@@ -14,13 +14,13 @@ import type { Party } from './party.ts';
 import { sendSpan, entryAttributes, turnSpan, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
 
-export type Teller = Pick<Party, 'role' | 'log' | 'telemetry'>;
+export type RoleTelemetry = Pick<Party, 'role' | 'log' | 'telemetry'>;
 
 /** The message is retried with growing delays, then goes to the dead letters. */
 export function onFailure({
   role,
   telemetry: { metrics },
-}: Pick<Teller, 'role' | 'telemetry'>): Required<
+}: Pick<RoleTelemetry, 'role' | 'telemetry'>): Required<
   Pick<ConsumeOptions, 'maxDeliver' | 'backoffMs' | 'deadLetter' | 'observer'>
 > {
   return {
@@ -34,19 +34,19 @@ export function onFailure({
   };
 }
 
-export interface Worked {
-  readonly says: Attributes;
+export interface WorkResult {
+  readonly attributes: Attributes;
   /** Why the message goes to the dead letters although the work did not fail. */
   readonly refused: TerminalError | null;
 }
 
 /** Meanwhile, the message is counted as in hand under `kind`, its span is open, and log lines have the case's id. */
-export function consuming(
+export function consumeInSpans(
   { bus, telemetry, health }: Pick<Party, 'bus' | 'telemetry' | 'health'>,
   options: ConsumeOptions,
   kind: string,
   span: (delivery: Delivery) => SpanStart,
-  work: (delivery: Delivery) => Promise<Worked | void>,
+  work: (delivery: Delivery) => Promise<WorkResult | void>,
 ): Promise<AsyncDisposable> {
   const within = async (delivery: Delivery): Promise<void> => {
     const worked = await inSpan(
@@ -54,7 +54,7 @@ export function consuming(
       () => span(delivery),
       async (one) => {
         const done = await work(delivery);
-        if (done) one.setAttributes(done.says);
+        if (done) one.setAttributes(done.attributes);
         return done;
       },
     );
@@ -68,7 +68,7 @@ export function consuming(
 
 /** Takes a turn within a span, and reports the resulting entry. */
 export function takeTurnInSpan(
-  teller: Teller,
+  teller: RoleTelemetry,
   kase: Case,
   brain: string,
   take: () => Promise<Case>,
@@ -90,7 +90,7 @@ export function takeTurnInSpan(
 
 /** Records how long a turn took, and what it asked of language models. */
 function turnTaken(
-  { role, log, telemetry: { metrics } }: Teller,
+  { role, log, telemetry: { metrics } }: RoleTelemetry,
   { node, turn, edge, gathered }: Entry,
   seconds: number,
 ): void {
@@ -116,7 +116,7 @@ export interface Sending {
 
 /** The message carries the trace context of its producer span. If the case had moved on, nothing was stored. */
 export function sendInSpan(
-  { role, log, telemetry }: Teller,
+  { role, log, telemetry }: RoleTelemetry,
   subject: string,
   { kase, cause, parent, remands = 0 }: Sending,
   send: (trace: Trace) => Promise<AppendOutcome>,

@@ -8,7 +8,7 @@ import {
 } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keep, toKnown, recall, recallSealed } from './known-cases.ts';
+import { cacheCase, toKnown, cachedCase, cachedSealedCase } from './known-cases.ts';
 import { receive } from './receive.ts';
 import { compose } from './send.ts';
 import { CLOSING, DISCOVERY, INDICTMENT } from './testing/artifacts.ts';
@@ -37,53 +37,53 @@ async function endOf(kase: Case): Promise<string> {
 
 describe('a known case', () => {
   it('is recalled with what a message adds to it, and with how far it was walked', () => {
-    keep(toKnown(opened));
-    expect(recall(caseId, serializeCase(indicted.file))).toEqual({
+    cacheCase(toKnown(opened));
+    expect(cachedCase(caseId, serializeCase(indicted.file))).toEqual({
       file: indicted.file,
       walked: { walk: opened.walk, entries: 0 },
     });
-    keep(toKnown(indicted));
-    expect(recall(caseId, serializeCase(discovered.file))).toEqual({
+    cacheCase(toKnown(indicted));
+    expect(cachedCase(caseId, serializeCase(discovered.file))).toEqual({
       file: discovered.file,
       walked: { walk: indicted.walk, entries: 1 },
     });
-    expect(recall(caseId, serializeCase(indicted.file))?.file).toEqual(indicted.file);
+    expect(cachedCase(caseId, serializeCase(indicted.file))?.file).toEqual(indicted.file);
   });
 
   it('is recalled with the same by a delta, and with no entry read twice', () => {
-    keep(toKnown(indicted));
-    const found = recall(caseId, serializeDelta(discovered.file, 1));
+    cacheCase(toKnown(indicted));
+    const found = cachedCase(caseId, serializeDelta(discovered.file, 1));
     expect(found).toEqual({ file: discovered.file, walked: { walk: indicted.walk, entries: 1 } });
     expect(found?.file.entries[0]).toBe(indicted.file.entries[0]);
-    expect(recall(caseId, serializeDelta(discovered.file, 0))).toEqual(found);
-    expect(recall(caseId, serializeDelta(indicted.file, 0))?.file).toBe(indicted.file);
+    expect(cachedCase(caseId, serializeDelta(discovered.file, 0))).toEqual(found);
+    expect(cachedCase(caseId, serializeDelta(indicted.file, 0))?.file).toBe(indicted.file);
   });
 
   it('is walked on from where it was checked, where it is what a role wrote itself', () => {
-    keep({ ...toKnown(opened), file: indicted.file });
-    expect(recall(caseId, serializeDelta(discovered.file, 1))).toEqual({
+    cacheCase({ ...toKnown(opened), file: indicted.file });
+    expect(cachedCase(caseId, serializeDelta(discovered.file, 1))).toEqual({
       file: discovered.file,
       walked: { walk: opened.walk, entries: 0 },
     });
     const [entry] = indicted.file.entries;
     if (!entry) throw new Error('there is an entry');
     const malformed = { ...indicted.file, entries: [{ ...entry, more: 1 }] };
-    keep({ ...toKnown(opened), file: malformed });
-    expect(recall(caseId, serializeCase(malformed))).toBeNull();
+    cacheCase({ ...toKnown(opened), file: malformed });
+    expect(cachedCase(caseId, serializeCase(malformed))).toBeNull();
   });
 
   it('is not recalled for bytes that lack some of it, nor under another name', () => {
-    keep(toKnown(indicted));
-    expect(recall(caseId, serializeCase(opened.file))).toBeNull();
-    expect(recall('a'.repeat(26), serializeCase(discovered.file))).toBeNull();
-    keep(toKnown(discovered));
-    expect(recall(caseId, serializeDelta(indicted.file, 0))).toBeNull();
-    keep(toKnown(opened));
-    expect(recall(caseId, serializeDelta(discovered.file, 1))).toBeNull();
+    cacheCase(toKnown(indicted));
+    expect(cachedCase(caseId, serializeCase(opened.file))).toBeNull();
+    expect(cachedCase('a'.repeat(26), serializeCase(discovered.file))).toBeNull();
+    cacheCase(toKnown(discovered));
+    expect(cachedCase(caseId, serializeDelta(indicted.file, 0))).toBeNull();
+    cacheCase(toKnown(opened));
+    expect(cachedCase(caseId, serializeDelta(discovered.file, 1))).toBeNull();
   });
 
   it('is never recalled for bytes that say something else', () => {
-    keep(toKnown(indicted));
+    cacheCase(toKnown(indicted));
     const sound = serializeCase(discovered.file);
     const signs = [',', ',{}', '.5,', ']', '],"entries":[', ' ', '\ufeff', '}', ',0', '"header":'];
     const piece = fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom(...signs));
@@ -92,7 +92,7 @@ describe('a known case', () => {
     fc.assert(
       fc.property(place, fc.nat(2), piece, (at, remove, insert) => {
         const text = spliced(sound, at, remove, insert);
-        const found = recall(caseId, text);
+        const found = cachedCase(caseId, text);
         if (found) expect(found.file).toEqual(parsed(text));
       }),
       { numRuns: 2000 },
@@ -101,15 +101,15 @@ describe('a known case', () => {
 
   it('is recalled with its end, and never for bytes that say another', async () => {
     const sound = await endOf(discovered);
-    keep(toKnown(discovered));
-    const found = recallSealed(caseId, sound);
+    cacheCase(toKnown(discovered));
+    const found = cachedSealedCase(caseId, sound);
     expect(found?.sealed).toEqual(parsed(sound));
     expect(found?.walked).toEqual(toKnown(discovered).walked);
     expect(found?.sealed.case.entries[1]).toBe(discovered.file.entries[1]);
     fc.assert(
       fc.property(fc.nat(sound.length), fc.nat(2), fc.string({ maxLength: 2 }), (at, cut, put) => {
         const text = spliced(sound, at, cut, put);
-        const other = recallSealed(caseId, text);
+        const other = cachedSealedCase(caseId, text);
         if (other) expect(other.sealed).toEqual(parsed(text));
       }),
       { numRuns: 2000 },
@@ -118,7 +118,7 @@ describe('a known case', () => {
 
   it('is verified as if nothing were known of it, each signature asked about', async () => {
     const sound = await endOf(discovered);
-    keep(toKnown(discovered));
+    cacheCase(toKnown(discovered));
     const asked: string[] = [];
     const keys: KeyRing = {
       ...court.keys,
@@ -127,7 +127,7 @@ describe('a known case', () => {
         return court.keys.refusal(bytes, signature, name, at);
       },
     };
-    const recalls = (text: string) => recallSealed(caseId, text);
+    const recalls = (text: string) => cachedSealedCase(caseId, text);
     const knowing = await verifyFile(Buffer.from(sound), keys, proceedingOfDigest, recalls);
     expect(knowing).toMatchObject({ status: 'verified', sealed: parsed(sound) });
     expect(asked).toEqual(['clerk', 'prosecutor', 'adversary', 'clerk']);
@@ -142,8 +142,8 @@ describe('a known case', () => {
   });
 
   it('is shared, and so nobody can change it', () => {
-    keep(toKnown(indicted));
-    const [entry] = recall(caseId, serializeCase(discovered.file))?.file.entries ?? [];
+    cacheCase(toKnown(indicted));
+    const [entry] = cachedCase(caseId, serializeCase(discovered.file))?.file.entries ?? [];
     if (entry?.artifact.kind !== 'indictment') throw new Error('the first entry is the indictment');
     const { items } = entry.artifact;
     expect(() => items.push({ id: 'e2', weight: 'primary', strength: 1 })).toThrow(TypeError);

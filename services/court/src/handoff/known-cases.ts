@@ -2,7 +2,7 @@ import {
   checkEntries,
   canonicalIn,
   checkEnvelope,
-  extended,
+  extendFile,
   readPart,
   sealedOf,
   sizeOfCase,
@@ -19,12 +19,12 @@ import type { Case } from './turn.ts';
  * A file that this process has verified or written, and up to where it was walked. Entries that this process wrote
  * itself are still checked and walked when they come back.
  */
-export interface Known {
+export interface KnownCase {
   readonly file: CaseFile;
   readonly walked: Walked;
 }
 
-export const toKnown = ({ file, walk }: Case): Known => ({
+export const toKnown = ({ file, walk }: Case): KnownCase => ({
   file,
   walked: { walk, entries: file.entries.length },
 });
@@ -32,7 +32,7 @@ export const toKnown = ({ file, walk }: Case): Known => ({
 /** The most bytes of case files that are kept, for all roles in this process together. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-const kept = new LRUCache<string, Known>({
+const kept = new LRUCache<string, KnownCase>({
   maxSize: MOST_BYTES,
   sizeCalculation: ({ file }) => sizeOfCase(file),
 });
@@ -41,7 +41,7 @@ const kept = new LRUCache<string, Known>({
  * The next message of a cached case costs only the reading of what is new. Cached files are frozen, because the roles
  * of one process share them. The cache is no authority: whatever it lacks is read from the log.
  */
-export function keep(known: Known): void {
+export function cacheCase(known: KnownCase): void {
   const { header, entries } = known.file;
   for (const link of [header, ...entries]) freeze(link);
   kept.set(header.caseId, known);
@@ -57,21 +57,21 @@ export function isBehind({ header, entries }: CaseFile): boolean {
  * schema, but not yet walked. Null if the message's bytes are not those of a cached case with something appended. The
  * comparison is by bytes, so whatever was verified in them needs no second check.
  */
-export function recall(caseId: string, text: string): Known | null {
+export function cachedCase(caseId: string, text: string): KnownCase | null {
   const known = kept.get(caseId);
   const part = known && (readPart(text) ?? wholeOf(known.file, text));
   return part ? knownWith(known, part) : null;
 }
 
-function knownWith({ file, walked }: Known, part: Part): Known | null {
-  const found = extended(file, part);
+function knownWith({ file, walked }: KnownCase, part: Part): KnownCase | null {
+  const found = extendFile(file, part);
   if (found === null || typeof found === 'string') return null;
   const own = checkEntries(file.entries.slice(walked.entries));
   return own.ok ? { file: found, walked } : null;
 }
 
 /** The same for the message that ends a case. The result is well-formed, but not yet verified. */
-export function recallSealed(caseId: string, text: string): Recalled | null {
+export function cachedSealedCase(caseId: string, text: string): Recalled | null {
   const known = kept.get(caseId);
   const part = known && sealedOf(known.file, text);
   const found = part && knownWith(known, part);

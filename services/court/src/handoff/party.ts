@@ -32,7 +32,7 @@ export interface RoleBrain<V extends BaseView = BaseView> {
   readonly turns: Readonly<Record<string, Turn<V>>>;
 }
 
-export function heuristic<V extends BaseView>(
+export function brainByRule<V extends BaseView>(
   name: string,
   proceedings: readonly string[],
   turns: RoleBrain<V>['turns'],

@@ -2,7 +2,7 @@ import type { Stored } from '@assize/bus';
 import { handoffSubject } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { expect, it, vi } from 'vitest';
-import { accountFor } from './passed-over.ts';
+import { reportAllSkipped } from './skipped.ts';
 
 const CASE_ID = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -18,8 +18,8 @@ it('what could not be put to the dead letters is put there when it is read past 
   const bury = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('the bus is away'));
   const log = { warn: vi.fn() };
   const party = { role: 'clerk', bus: { bury }, log, telemetry: noTelemetry } as never;
-  await expect(accountFor(party, skipped)).rejects.toThrow('the bus is away');
-  await accountFor(party, skipped);
-  await accountFor(party, skipped);
+  await expect(reportAllSkipped(party, skipped)).rejects.toThrow('the bus is away');
+  await reportAllSkipped(party, skipped);
+  await reportAllSkipped(party, skipped);
   expect(bury).toHaveBeenCalledTimes(2);
 });

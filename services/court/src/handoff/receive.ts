@@ -18,7 +18,14 @@ import {
   type Role,
   type SoundEnd,
 } from '@assize/proto';
-import { isBehind, keep, toKnown, recall, recallSealed, type Known } from './known-cases.ts';
+import {
+  isBehind,
+  cacheCase,
+  toKnown,
+  cachedCase,
+  cachedSealedCase,
+  type KnownCase,
+} from './known-cases.ts';
 import type { Case } from './turn.ts';
 
 /** A verified file whose next turn is this role's. */
@@ -85,7 +92,7 @@ export function endIn(
   keys: KeyRing,
 ): Promise<SoundEnd | string> {
   const { caseId = '' } = parseHandoff(subject) ?? {};
-  const known = recallSealed(caseId, textIn(body) ?? '');
+  const known = cachedSealedCase(caseId, textIn(body) ?? '');
   return readEnd(subject, known?.sealed ?? body, keys, proceedingOfDigest);
 }
 
@@ -113,12 +120,12 @@ export async function receive(
   }
 }
 
-type Read = Pick<Known, 'file'> & Partial<Known>;
+type Read = Pick<KnownCase, 'file'> & Partial<KnownCase>;
 
 function readFile({ subject, body }: Message): Read | Received {
   const text = textIn(body);
   if (text === null) return { status: 'unreadable', why: NO_JSON };
-  const before = recall(parseHandoff(subject)?.caseId ?? '', text);
+  const before = cachedCase(parseHandoff(subject)?.caseId ?? '', text);
   if (before) return before;
   const part = readPart(text);
   const read = part ? newestIn(part) : parseCase(subject, text);
@@ -152,7 +159,7 @@ async function verified(
   }
   const isBehindKnown = isBehind(file);
   const { walk } = replayed;
-  if (!isBehindKnown) keep(toKnown({ file, walk }));
+  if (!isBehindKnown) cacheCase(toKnown({ file, walk }));
   const { place } = walk;
   if (place.kind === 'ended' || place.role !== role) {
     const named = place.kind === 'ended' ? 'nobody: the case has ended' : `the ${place.role}`;

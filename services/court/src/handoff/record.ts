@@ -3,7 +3,7 @@ import { keyRing, type TrustedKeys } from '@assize/keys';
 import {
   caseScope,
   chainFault,
-  extended,
+  extendFile,
   HEADERS,
   headOf,
   linkOf,
@@ -12,11 +12,11 @@ import {
   proceedingOfDigest,
   readPart,
   replay,
-  saysEnd,
+  isEndSubject,
   sha256,
   STREAMS,
   timelessRing,
-  unsignedAmong,
+  firstUnsigned,
   wholeOf,
   type CaseFile,
   type KeyRing,
@@ -111,7 +111,9 @@ async function read(
 export async function recordUpToEnd(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
   if (stored === null) return { ...EMPTY, skipped: [] };
-  const end = saysEnd(stored.subject) ? await endIn(stored, keyRing(ports.keys, stored.at)) : null;
+  const end = isEndSubject(stored.subject)
+    ? await endIn(stored, keyRing(ports.keys, stored.at))
+    : null;
   if (end === null || typeof end === 'string') {
     return read(ports, caseId, (record) => record.end !== null);
   }
@@ -168,7 +170,7 @@ async function judgeMessage(
 ): Promise<Judged> {
   if (ended) return junk('after-the-end', 'the case had ended');
   const { subject, body } = stored;
-  if (saysEnd(subject)) {
+  if (isEndSubject(subject)) {
     const end = await endIn(stored, now);
     return typeof end === 'string' ? junk('not-signed', end) : { is: 'end', end };
   }
@@ -196,7 +198,7 @@ function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Ju
   const delta = readPart(text);
   if (delta && delta.after > (before?.file.entries.length ?? -1)) return delta;
   const part = delta ?? (before && wholeOf(before.file, text));
-  const file = before && part && extended(before.file, part);
+  const file = before && part && extendFile(before.file, part);
   if (file && typeof file !== 'string') return file;
   if (delta) return typeof file === 'string' ? junk('unreadable', file) : REPLAYED;
   const whole = parseCase(subject, text);
@@ -217,7 +219,7 @@ async function judgeBaseless(
 ): Promise<Judged> {
   const newest = newestIn(part);
   if (typeof newest === 'string') return junk('unreadable', newest);
-  const unsigned = authorFault([newest], from) ?? (await unsignedAmong([newest], keys));
+  const unsigned = authorFault([newest], from) ?? (await firstUnsigned([newest], keys));
   if (unsigned) return junk('not-signed', unsigned);
   const { follows } = newest;
   const behind = storedBehind({ headers }, caseScope(parseHandoff(subject)?.caseId ?? ''));
@@ -247,7 +249,7 @@ async function judgeFile(
   const unsigned =
     authorFault(entries, said.from) ??
     chainFault(file) ??
-    (await unsignedAmong([entries.at(-1) ?? header, ...(before ? [] : [header])], keys));
+    (await firstUnsigned([entries.at(-1) ?? header, ...(before ? [] : [header])], keys));
   if (unsigned) return junk('not-signed', unsigned);
   const known = before?.file.entries.length ?? 0;
   if (before && !goesOnFrom(before.file, file)) return REPLAYED;
@@ -269,7 +271,7 @@ async function judgeFile(
     const { walk, why } = replayed;
     return walk === null ? junk('unreadable', why) : fault(why);
   }
-  const forged = await unsignedAmong(entries.slice(known), keys);
+  const forged = await firstUnsigned(entries.slice(known), keys);
   if (forged) return fault(forged);
   const { walk } = replayed;
   if (walk.place.kind === 'ended' || walk.place.role !== said.to) {

@@ -18,12 +18,12 @@ import {
   statementBytes,
   type Role,
 } from '@assize/proto';
-import { stoodInFor } from '#src/reading/standing-in.ts';
-import { sendInSpan, type Sending, type Teller } from './instrument.ts';
+import { servicesStoodInFor } from '#src/reading/standing-in.ts';
+import { sendInSpan, type Sending, type RoleTelemetry } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Case } from './turn.ts';
 
-type Sender = Teller & Pick<Party, 'bus' | 'clock' | 'counters'>;
+type Sender = RoleTelemetry & Pick<Party, 'bus' | 'clock' | 'counters'>;
 
 export interface Outgoing {
   readonly subject: string;
@@ -95,7 +95,7 @@ function outgoing(
   const ended = walk.place.kind === 'ended';
   const publisher = ended ? header.identity.publisher : undefined;
   const type = ended ? CE_TYPES.verdict : CE_TYPES.handoff;
-  const stoodIn = stoodInFor(entries.flatMap(({ gathered }) => gathered.missing ?? []));
+  const stoodIn = servicesStoodInFor(entries.flatMap(({ gathered }) => gathered.missing ?? []));
   return {
     subject: handoffSubject(header.caseId, author, to, publisher),
     messageId,

@@ -1,16 +1,16 @@
 import type { ConsumeOptions, Delivery } from '@assize/bus';
 import { headOf, HEADERS, inboxShape, parseHandoff, type Refusal } from '@assize/proto';
 import { isRefused } from '#src/reading/remote.ts';
-import { consuming, takeTurnInSpan, onFailure } from './instrument.ts';
-import { keep, toKnown } from './known-cases.ts';
+import { consumeInSpans, takeTurnInSpan, onFailure } from './instrument.ts';
+import { cacheCase, toKnown } from './known-cases.ts';
 import type { Party } from './party.ts';
-import { accountFor, passedOver } from './passed-over.ts';
+import { reportAllSkipped, skippedMessageError } from './skipped.ts';
 import { recordOf } from './record.ts';
 import { refusalOf } from './refusal.ts';
 import { compose, handOn, readersIn, type Outgoing } from './send.ts';
 import { processingSpan, traceOf } from './spans.ts';
 import { taskIn, type Task } from './task.ts';
-import { dueOf, takeTurn, type Case } from './turn.ts';
+import { dueTurnOf, takeTurn, type Case } from './turn.ts';
 
 export type InboxOptions = Pick<ConsumeOptions, 'concurrency' | 'ackWaitMs' | 'drainMs'>;
 
@@ -23,7 +23,7 @@ export function takeHandoffs(
   const { role } = party;
   const shape = { ...inboxShape(role), ...onFailure(party), ...options };
   const span = (delivery: Delivery) => processingSpan(role, delivery);
-  return consuming(party, shape, `handoffs to the ${role}`, span, work);
+  return consumeInSpans(party, shape, `handoffs to the ${role}`, span, work);
 }
 
 /** Verifies each case that the role is handed, takes its turns, and hands it on. */
@@ -35,7 +35,7 @@ async function serve(party: Party, delivery: Delivery): Promise<void> {
   const { headers, signal, subject } = delivery;
   const caseId = parseHandoff(subject)?.caseId ?? '';
   const task = await taskIn(party, caseId, delivery);
-  if (task.status === 'passed-over') throw passedOver(party, task.skipped);
+  if (task.status === 'passed-over') throw skippedMessageError(party, task.skipped);
   if (task.status === 'moved-on') {
     party.log.info({ caseId, subject }, 'dropped a turn, because the case has moved on');
     return;
@@ -73,7 +73,7 @@ async function answerTo(
   }
   const known = toKnown(task.kase);
   let { kase } = task;
-  for (let due = dueOf(party, kase); due; due = dueOf(party, kase)) {
+  for (let due = dueTurnOf(party, kase); due; due = dueTurnOf(party, kase)) {
     const [one, before] = [due, kase];
     try {
       kase = await takeTurnInSpan(party, kase, due.brain.name, () =>
@@ -88,7 +88,7 @@ async function answerTo(
   }
   const composed = await compose(kase, party.role, party.signer, readersIn(delivery));
   if (composed.status === 'composed') {
-    if (kase.walk.place.kind !== 'ended') keep({ ...known, file: kase.file });
+    if (kase.walk.place.kind !== 'ended') cacheCase({ ...known, file: kase.file });
     return { kase, message: composed.outgoing };
   }
   const why = `the case file would have ${composed.size} bytes: more than a message may carry`;
@@ -122,7 +122,7 @@ function retryPastOthers(
   let tries = 0;
   return async () => {
     const record = await recordOf(party, caseId);
-    await accountFor(party, record.skipped);
+    await reportAllSkipped(party, record.skipped);
     if (record.end || record.fault || record.sequence !== delivery.sequence) return null;
     tries += 1;
     if (tries < MOST_PAST) return record.lastSequence;

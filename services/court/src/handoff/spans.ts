@@ -30,7 +30,7 @@ export function traceOf(headers: Readonly<Record<string, string>>): Trace {
 
 export function processingSpan(role: Role, delivery: Delivery): SpanStart {
   const { headers, subject } = delivery;
-  return taking(`process court.${role}`, delivery, [inboxOf(role), durableOf(role)], {
+  return takingSpan(`process court.${role}`, delivery, [inboxOf(role), durableOf(role)], {
     [ATTR.caseId]: parseHandoff(subject)?.caseId ?? '',
     [ATTR.role]: role,
     ...numbered(ATTR.handoff, headers[HEADERS.ordinal]),
@@ -39,7 +39,7 @@ export function processingSpan(role: Role, delivery: Delivery): SpanStart {
 }
 
 /** A child of the span that sent the message. A redelivered message is also linked to it: the work is repeated. */
-export function taking(
+export function takingSpan(
   name: string,
   { redelivered, headers }: Delivery,
   [from, group]: readonly [from: string, group: string],

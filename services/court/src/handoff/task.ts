@@ -2,7 +2,7 @@ import { keyRing } from '@assize/keys';
 import { storedBehind, type Delivery } from '@assize/bus';
 import { caseScope, headOf, STREAMS } from '@assize/proto';
 import type { Party } from './party.ts';
-import { accountFor } from './passed-over.ts';
+import { reportAllSkipped } from './skipped.ts';
 import { receive, type Ready } from './receive.ts';
 import { BASE_GONE, recordOf, type Skipped } from './record.ts';
 import type { Case } from './turn.ts';
@@ -46,7 +46,7 @@ export async function taskIn(party: Party, caseId: string, delivery: Delivery): 
   const skipped = record.skipped.find(({ stored }) => stored.sequence === sequence);
   // If only this role does not know the version, the file was still signed by its author and is part of the case.
   if (skipped && received.status !== 'unknown') return { status: 'passed-over', skipped };
-  await accountFor(party, record.skipped);
+  await reportAllSkipped(party, record.skipped);
   const head = first.status === 'unfolded' ? first.head : headOf(first.file);
   if (fault && !end) return { status: 'refuse', head, why: fault.why, last };
   if (end || (received.status !== 'unknown' && !isLast)) return { status: 'moved-on' };

@@ -27,7 +27,7 @@ export interface Case {
   readonly walk: Walk;
 }
 
-export function begun(proceeding: Proceeding, header: CaseHeader): Case {
+export function openedCase(proceeding: Proceeding, header: CaseHeader): Case {
   return { file: { header, entries: [] }, walk: opened(proceeding, header) };
 }
 
@@ -76,7 +76,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
 }
 
 /** Null if it is not the party's turn. @throws Error if the party has no brain for it */
-export function dueOf(
+export function dueTurnOf(
   { role, brains }: Pick<Party, 'role' | 'brains'>,
   { walk }: Case,
 ): BrainTurn | null {

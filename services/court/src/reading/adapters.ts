@@ -1,4 +1,4 @@
-export { withTextsApart } from './apart.ts';
+export { withSeparateTexts } from './separate-texts.ts';
 export { remoteEmbedder } from './embedder.ts';
 export type { Embedder } from './embedder.ts';
 export { withIndicators } from './indicating.ts';

@@ -9,7 +9,7 @@ import {
   unreadable,
   unreadIn,
 } from './exhibits.ts';
-import { aView, CLAIM, exhibits, gathered, reads } from '#src/testing/view.ts';
+import { aView, CLAIM, exhibits, gathered, readingOf } from '#src/testing/view.ts';
 
 const CYRILLIC = 'Нил течёт через Африку.';
 
@@ -42,13 +42,13 @@ describe('passages', () => {
   });
 
   it('are not there for a statement that was not read', () => {
-    expect(readingsOn(gathered([reads('a')]), 'another')).toEqual([]);
+    expect(readingsOn(gathered([readingOf('a')]), 'another')).toEqual([]);
     expect(readingsOn(null, CLAIM)).toEqual([]);
   });
 });
 
 describe('what nobody could read', () => {
-  const readings = [reads('a', { relevance: 0 }), reads('b', { support: 0.9 })];
+  const readings = [readingOf('a', { relevance: 0 }), readingOf('b', { support: 0.9 })];
   const lost = 'evidence a: its text is not kept under its digest';
 
   it('is in a language that is not read, or lost, and is told with its reason', () => {

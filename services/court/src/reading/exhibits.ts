@@ -1,5 +1,5 @@
 import { canRead } from '@assize/lexical';
-import { lostText, NOT_KEPT } from './apart.ts';
+import { lostText, NOT_KEPT } from './separate-texts.ts';
 import {
   NO_MODEL,
   type Asked,
@@ -15,7 +15,7 @@ import {
   type ExhibitReading,
   type Gathered,
   type View,
-  defined,
+  definedFields,
 } from '@assize/proto';
 
 export function isReport<Item extends Pick<Evidence, 'kind'>>(
@@ -31,7 +31,7 @@ export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
     const report = isReport(exhibit);
     if (!report && text === undefined && digest === undefined) return [];
     const own = report ? { kind, data } : {};
-    return [{ id, text: text ?? '', ...defined({ source, date, lScore, digest, ...own }) }];
+    return [{ id, text: text ?? '', ...definedFields({ source, date, lScore, digest, ...own }) }];
   });
 }
 

@@ -1,8 +1,8 @@
 import { rounded, type ExhibitReading } from '@assize/proto';
 import { MOST } from './clauses.ts';
 import type { Reader, ReadingSet } from './port.ts';
-import { partsOf } from './said-again.ts';
-import { statedIn } from './stated.ts';
+import { partsWithoutRepetition } from './repetitions.ts';
+import { statedParts } from './stated.ts';
 import { hasOtherCapitals, hasWord, namesSomethingElse, qualifiersIn } from './unsaid.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function readInParts(reader: Reader, ...asking: Asking): Promise<Re
   const [claim, passages, signal, asked, until] = asking;
   if (asked?.relevanceOnly) return reader.read(...asking);
   const once = await readWithoutRepeats(reader, asking);
-  const [stated, qualifiers] = [statedIn(claim), qualifiersIn(claim)];
+  const [stated, qualifiers] = [statedParts(claim), qualifiersIn(claim)];
   const isTooMuch = Math.max(stated.length, qualifiers.length) > MOST;
   const missing = new Set(once.missing);
   let readings = once.readings.map((one, at) => {
@@ -56,7 +56,7 @@ async function readWithoutRepeats(
   reader: Reader,
   [claim, ...against]: Asking,
 ): Promise<ReadingSet> {
-  const parts = partsOf(claim);
+  const parts = partsWithoutRepetition(claim);
   const [rest = claim, ...again] = parts ?? [];
   const read = await reader.read(rest, ...against);
   if (parts === null) return { ...read, readings: read.readings.map(withoutSupport) };

@@ -1,6 +1,6 @@
 import { parsePack } from '#src/packs/index.ts';
 import { describe, expect, it } from 'vitest';
-import { withIndicators, withTextsApart } from './adapters.ts';
+import { withIndicators, withSeparateTexts } from './adapters.ts';
 import type { CauseAsked, Passage, Reader } from './port.ts';
 import { READER_SHARE } from './indicating.ts';
 import { withMeasurements } from './measuring.ts';
@@ -121,7 +121,7 @@ it('every door to a reader tells it until when a reading is of use, at each of i
       return literal().read(claim, passages, during, of, until);
     },
   };
-  const doors = withTextsApart(
+  const doors = withSeparateTexts(
     withIndicators(withMeasurements(telling), () => [pack]),
     async () => null,
   );

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { lexicalReader, withTextsApart } from './adapters.ts';
+import { lexicalReader, withSeparateTexts } from './adapters.ts';
 import type { Passage } from './port.ts';
 import { withMeasurements } from './measuring.ts';
 
@@ -82,7 +82,7 @@ describe('a reader with measurements', () => {
   it('reads a report that is kept apart, and fetches none that is given as data', async () => {
     const digest = createHash('sha256').update(REPORT).digest('hex');
     const asked: string[] = [];
-    const apart = withTextsApart(lexicalReader(), async (wanted) => {
+    const apart = withSeparateTexts(lexicalReader(), async (wanted) => {
       asked.push(wanted);
       return REPORT;
     });

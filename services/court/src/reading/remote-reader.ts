@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unreachedLine, type ExhibitReading } from '@assize/proto';
 import { READ_INSTEAD } from '@assize/lexical';
 import { CredibilityService } from '@assize/proto/rpc';
-import { CallError, client, whileBusy, type ClientOptions, type RpcClient } from '@assize/rpc';
+import { CallError, client, retryWhileBusy, type ClientOptions, type RpcClient } from '@assize/rpc';
 import { LRUCache } from 'lru-cache';
 import { lexicalReader } from './lexical-reader.ts';
 import { withMeasurements } from './measuring.ts';
@@ -97,7 +97,10 @@ async function readBy(
 async function ask(credibility: Credibility, toRead: ToRead, wait: Wait): Promise<Answer> {
   const sets: ReadingSet[] = [];
   for (const passages of inCalls(toRead.passages)) {
-    const answer = await whileBusy(() => readBy(credibility, { ...toRead, passages }, wait), wait);
+    const answer = await retryWhileBusy(
+      () => readBy(credibility, { ...toRead, passages }, wait),
+      wait,
+    );
     if (!('read' in answer)) return answer;
     sets.push(answer.read);
   }

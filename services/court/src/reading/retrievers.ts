@@ -1,11 +1,11 @@
-import { defined, TEXT_LIMIT, unreachedLine } from '@assize/proto';
+import { definedFields, TEXT_LIMIT, unreachedLine } from '@assize/proto';
 import { EmbeddingService, type Passage as StoredPassage } from '@assize/proto/rpc';
-import { client, whileBusy, type ClientOptions } from '@assize/rpc';
+import { client, retryWhileBusy, type ClientOptions } from '@assize/rpc';
 import { NO_MODEL, type Passage, type Retriever } from './port.ts';
 import { attempt } from './remote.ts';
 
 function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
-  return { id, text, ...defined({ source, date, lScore }) };
+  return { id, text, ...definedFields({ source, date, lScore }) };
 }
 
 /** The part of a query that an index accepts. The negation of the longest claim is longer than that. */
@@ -34,7 +34,10 @@ export function remoteRetriever(
       const beginning = beginningOf(query);
       const asking = () =>
         embedding.search({ query: beginning, topK }, { signal, timeoutMs: now + ms - Date.now() });
-      const found = await attempt(() => whileBusy(asking, { signal, until: now + ms }), signal);
+      const found = await attempt(
+        () => retryWhileBusy(asking, { signal, until: now + ms }),
+        signal,
+      );
       if ('answer' in found) {
         const { hits, model } = found.answer;
         const passages = hits.flatMap(({ passage }) => (passage ? [toPassage(passage)] : []));

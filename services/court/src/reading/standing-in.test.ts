@@ -2,17 +2,17 @@ import { noTelemetry } from '@assize/telemetry';
 import { expect, it, vi } from 'vitest';
 import { createLog } from '@assize/telemetry/log';
 import { lexicalReader } from './lexical-reader.ts';
-import { stoodInFor, reportingStandIns } from './standing-in.ts';
+import { servicesStoodInFor, reportingStandIns } from './standing-in.ts';
 
 const AWAY = 'embedding: unreachable (UNAVAILABLE), read by lexical cues instead';
 const UNLOADED = 'stance: the trained model cannot be loaded, read by lexical cues instead';
 
 it('names what lexical cues read in the stead of, and nothing that was merely not found', () => {
-  expect(stoodInFor([UNLOADED, AWAY, AWAY])).toEqual(['embedding', 'stance']);
-  expect(stoodInFor(['credibility: unreachable (DEADLINE_EXCEEDED), nothing was read'])).toEqual(
-    [],
-  );
-  expect(stoodInFor()).toEqual([]);
+  expect(servicesStoodInFor([UNLOADED, AWAY, AWAY])).toEqual(['embedding', 'stance']);
+  expect(
+    servicesStoodInFor(['credibility: unreachable (DEADLINE_EXCEEDED), nothing was read']),
+  ).toEqual([]);
+  expect(servicesStoodInFor()).toEqual([]);
 });
 
 it('counts each reading that cues stood in for, and no other', async () => {

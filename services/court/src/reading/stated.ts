@@ -14,7 +14,7 @@ const SHORT = /\s\([\p{L}\p{N}-]{1,20}\)/gu;
 const SMALL = /[.!?]\s\p{Ll}/gu;
 
 /** The sentences of a claim, if it has several, and each clause that adds to one. */
-export function statedIn(claim: string): string[] {
+export function statedParts(claim: string): string[] {
   const all = claim
     .split('\n')
     .map((line) => line.replaceAll(SMALL, (begin) => begin.toUpperCase()))

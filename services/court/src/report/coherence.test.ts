@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contradictingSections, spread } from './coherence.ts';
+import { contradictingSections, spreadEvenly } from './coherence.ts';
 import { sharedScope } from './scope.ts';
 import { sentencesOf } from './sentences.ts';
 import { reportOf } from './testing/view.ts';
@@ -20,10 +20,10 @@ it('finds sentences of different sections that cannot both hold', () => {
 
 it('spreads what it picks over the whole, and picks no more than it may', () => {
   const all = Array.from({ length: 1000 }, (_, i) => i);
-  const picked = spread(all, 10);
+  const picked = spreadEvenly(all, 10);
   expect(picked).toHaveLength(10);
   expect(picked.at(-1)).toBeGreaterThan(800);
-  expect(spread([1, 2], 10)).toEqual([1, 2]);
+  expect(spreadEvenly([1, 2], 10)).toEqual([1, 2]);
 });
 
 const inTennessee = 'The gain was seen in Tennessee. ';

@@ -30,7 +30,7 @@ function prepared(sentence: Sentence) {
 }
 
 /** At most `most` items, spread evenly over a list. */
-export function spread<T>(all: readonly T[], most: number): readonly T[] {
+export function spreadEvenly<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
   return all.filter(
     (_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length),
@@ -40,7 +40,7 @@ export function spread<T>(all: readonly T[], most: number): readonly T[] {
 /** Pairs in the report's order. At most 200 sentences are compared, so the time is bounded for any report. */
 export function contradictingSections(report: readonly SectionSentences[]): Contradicting[] {
   const states = report.flatMap(({ stating }) => stating);
-  const all = spread(states, MOST_COMPARED).map(prepared);
+  const all = spreadEvenly(states, MOST_COMPARED).map(prepared);
   return all.flatMap((a, at) =>
     all
       .slice(at + 1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contesting, supports, tellsDenials } from './contested.ts';
+import { contesting, supports, canDetectDenials } from './contested.ts';
 
 describe('contesting', () => {
   const sources = [{ id: 's', text: 'It was a wet year. The flood stopped the pump for days.' }];
@@ -25,7 +25,7 @@ describe('contesting', () => {
   });
 
   it('is not asked of lexical cues, which would hold sound statements against their sources', () => {
-    expect(tellsDenials({ stanceModel: 'lexical-cues-3' })).toBe(false);
-    expect(tellsDenials({ stanceModel: 'assize-stance-24' })).toBe(true);
+    expect(canDetectDenials({ stanceModel: 'lexical-cues-3' })).toBe(false);
+    expect(canDetectDenials({ stanceModel: 'assize-stance-24' })).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ export * from './coherence.ts';
 export * from './contested.ts';
 export * from './decisive.ts';
 export * from './figures.ts';
-export * from './raised.ts';
+export * from './rule-findings.ts';
 export * from './scope.ts';
 export * from './sentences.ts';
 export * from './terms.ts';

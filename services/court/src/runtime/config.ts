@@ -12,7 +12,7 @@ import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import { readSearchConfig, type SearchConfig } from '#src/sources/open.ts';
 import type Type from 'typebox';
 
-export interface Ways {
+export interface ServiceCredentials {
   /** For the credibility and the embedding service. */
   readonly access: Access | null;
   readonly nats: PeerTls | null;
@@ -26,7 +26,7 @@ export interface RuntimeConfig {
   readonly trustFile: string;
   readonly credibilityAddress: string | null;
   readonly embeddingAddress: string | null;
-  readonly ways: Ways;
+  readonly credentials: ServiceCredentials;
   readonly redisUrl: string | null;
   /** The folder of the operator's own packs. Null: only the shipped packs. */
   readonly packsFolder: string | null;
@@ -49,17 +49,17 @@ export interface RuntimeConfig {
  * @throws ConfigError that names every fault of the environment at once
  */
 export function readRuntimeConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): RuntimeConfig {
-  const { read, ways, brains, web } = readTogether({
+  const { read, credentials, brains, web } = readTogether({
     read: () => readConfig(RoleSettings, env),
-    ways: () => readWays(env),
+    credentials: () => readServiceCredentials(env),
     brains: () => readBrains(env, roles),
     web: () => readSearchConfig(env),
   });
-  return { ...runtimeConfigOf(read, ways, brains), web };
+  return { ...runtimeConfigOf(read, credentials, brains), web };
 }
 
 /** Reads the credentials for the bus, Redis and the two services. @throws ConfigError */
-export function readWays(env: NodeJS.ProcessEnv): Ways {
+export function readServiceCredentials(env: NodeJS.ProcessEnv): ServiceCredentials {
   return readTogether({
     access: () => readAccess(env),
     nats: () => readNatsTls(env),
@@ -70,7 +70,7 @@ export function readWays(env: NodeJS.ProcessEnv): Ways {
 /** Builds the configuration from variables that were read together with a role's own. */
 export function runtimeConfigOf(
   read: Type.Static<typeof RoleSettings>,
-  ways: Ways,
+  credentials: ServiceCredentials,
   brains: Brains = {},
 ): RuntimeConfig {
   return {
@@ -80,7 +80,7 @@ export function runtimeConfigOf(
     trustFile: read.ASSIZE_TRUST_FILE,
     credibilityAddress: read.ASSIZE_CREDIBILITY_ADDRESS ?? null,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? null,
-    ways,
+    credentials,
     redisUrl: read.ASSIZE_REDIS_URL ?? null,
     packsFolder: read.ASSIZE_PACKS ?? null,
     corpus: read.ASSIZE_CORPUS ?? null,

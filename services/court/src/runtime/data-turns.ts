@@ -1,4 +1,4 @@
-import { toldOf } from '#src/advice/advice.ts';
+import { recordedAnswer } from '#src/advice/advice.ts';
 import type { Counsel, Question } from '#src/advice/counsel.ts';
 import { shownOf, type Shown } from '#src/advice/shown.ts';
 import type { RoleBrain, Turn } from '#src/handoff/party.ts';
@@ -88,7 +88,7 @@ function readingOf(reader: Reader, view: DataView, signal: AbortSignal): Promise
 /** The artifact that the model handed in. @throws Error if it gave no valid answer */
 function byModel(view: DataView, due: DataTurn, gathered: Gathered): Artifact {
   const question = questionOf(view, due, gathered);
-  const told = question && toldOf(gathered, ASKED, question.schema);
+  const told = question && recordedAnswer(gathered, ASKED, question.schema);
   if (!told?.ok) throw new Error(told?.why ?? 'no language model is asked');
   // The artifact is checked again, since an id can be longer or shorter than its exhibit's name.
   return due.answered(renamed(told.value, shownTo(view, gathered)));

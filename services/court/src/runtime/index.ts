@@ -1,4 +1,9 @@
-export { readRuntimeConfig, readWays, runtimeConfigOf, type RuntimeConfig } from './config.ts';
+export {
+  readRuntimeConfig,
+  readServiceCredentials,
+  runtimeConfigOf,
+  type RuntimeConfig,
+} from './config.ts';
 export { dataBrains } from './data-turns.ts';
 export { openRuntime, type Shared, type Runtime } from './runtime.ts';
 

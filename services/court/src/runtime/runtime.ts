@@ -1,4 +1,4 @@
-import { connectBus, seedIn, type Bus, type BusOptions } from '@assize/bus';
+import { connectBus, readSeed, type Bus, type BusOptions } from '@assize/bus';
 import type { Counters } from '#src/counters/counters.ts';
 import { logCounters } from '#src/counters/log-counters.ts';
 import {
@@ -17,7 +17,7 @@ import { openModel, traced } from '@assize/llm';
 import type { Log } from '@assize/telemetry/log';
 import type { Role } from '@assize/proto';
 import type { SourcePort } from '#src/sources/port.ts';
-import { withTextsApart } from '#src/reading/apart.ts';
+import { withSeparateTexts } from '#src/reading/separate-texts.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
 import { noRetriever, type Reader, type Retriever } from '#src/reading/port.ts';
 import type { Absent } from '#src/reading/remote-reader.ts';
@@ -26,7 +26,7 @@ import { openPacks, type Packs } from '#src/packs/index.ts';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
 import type { RuntimeConfig } from './config.ts';
 import { assertSeparation } from './separation.ts';
-import { textsIn } from './texts.ts';
+import { evidenceTexts } from './texts.ts';
 
 export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly reader: Reader;
@@ -70,19 +70,19 @@ export async function openRuntime(
   const bus = stack.use(
     await connectBus({
       servers: config.natsUrl,
-      tls: config.ways.nats,
+      tls: config.credentials.nats,
       name: `assize-${role}`,
       // All roles of one process write to one log.
       log: log.child({ role }),
       ...healthOptions(health.part(`${role}/bus`)),
       inboxPrefix: `_INBOX_${role}`,
-      nkeySeed: await seedIn(config.natsSeedFile),
+      nkeySeed: await readSeed(config.natsSeedFile),
     }),
   );
   const packs = shared.packs ?? (await openPacks(config.packsFolder, config.trustFile));
   const plain = await openReader(role, config, { log, telemetry, health }, stack);
   const told = reportingStandIns(plain, { log, telemetry });
-  const reader = withTextsApart(withIndicators(told, packs), textsIn(bus));
+  const reader = withSeparateTexts(withIndicators(told, packs), evidenceTexts(bus));
   const retriever = await openRetriever(config, telemetry, stack);
   const counters = await openCounters(bus, config, { log, telemetry }, stack);
   const opened = stack.move();
@@ -151,7 +151,7 @@ function assertKnown(
 
 async function openCounters(
   bus: Bus,
-  { redisUrl: url, ways: { redis: tls } }: RuntimeConfig,
+  { redisUrl: url, credentials: { redis: tls } }: RuntimeConfig,
   told: { readonly log: Log; readonly telemetry: Telemetry },
   stack: AsyncDisposableStack,
 ): Promise<Counters> {
@@ -163,7 +163,7 @@ async function openCounters(
 
 async function openReader(
   role: Role,
-  { credibilityAddress: address, ways: { access } }: RuntimeConfig,
+  { credibilityAddress: address, credentials: { access } }: RuntimeConfig,
   { log, telemetry, health }: Pick<Runtime, 'log' | 'telemetry' | 'health'>,
   stack: AsyncDisposableStack,
 ): Promise<Reader> {
@@ -196,7 +196,7 @@ async function openSources(
 }
 
 async function openRetriever(
-  { embeddingAddress: address, ways: { access } }: RuntimeConfig,
+  { embeddingAddress: address, credentials: { access } }: RuntimeConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
 ): Promise<Retriever> {

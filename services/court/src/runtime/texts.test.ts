@@ -1,6 +1,6 @@
 import type { Objects } from '@assize/bus';
 import { expect, test } from 'vitest';
-import { textsIn } from './texts.ts';
+import { evidenceTexts } from './texts.ts';
 
 const TEXT = 'The bridge opened in 1932.';
 const kept: Objects = {
@@ -11,7 +11,7 @@ const kept: Objects = {
 
 test('a bucket that could not be opened once is opened for whoever asks next, and then kept open', async () => {
   let opened = 0;
-  const fetch = textsIn({
+  const fetch = evidenceTexts({
     objects: async () => {
       opened += 1;
       if (opened === 1) throw new Error('the bus is away');

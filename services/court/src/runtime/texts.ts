@@ -1,9 +1,9 @@
 import type { Bus, Objects } from '@assize/bus';
 import { EVIDENCE_BUCKET } from '@assize/proto';
-import type { FetchText } from '#src/reading/apart.ts';
+import type { FetchText } from '#src/reading/separate-texts.ts';
 
 /** Fetches evidence texts that are stored apart on the bus. Their bucket is opened at the first request. */
-export function textsIn(bus: Pick<Bus, 'objects'>): FetchText {
+export function evidenceTexts(bus: Pick<Bus, 'objects'>): FetchText {
   let bucket: Promise<Objects> | null = null;
   return async (digest) => {
     bucket ??= bus.objects(EVIDENCE_BUCKET).catch((error: unknown) => {

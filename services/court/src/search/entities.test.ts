@@ -1,14 +1,14 @@
 import { aView } from '#src/testing/view.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { speaksOf } from './entities.ts';
+import { isAboutNamed } from './entities.ts';
 
 function about(claim: string, text: string, source?: string): boolean {
   const view = {
     claim: { ...aView().claim, text: claim },
     charge: { classification: 'supported', statement: claim },
   };
-  return speaksOf(view, { text, ...(source === undefined ? {} : { source }) });
+  return isAboutNamed(view, { text, ...(source === undefined ? {} : { source }) });
 }
 
 describe('a passage that a search found', () => {
@@ -63,8 +63,8 @@ describe('a passage that a search found', () => {
       claim: { ...aView().claim, text: 'Why is checkout slow?' },
       charge: { classification: 'disk', statement: 'The host of Postgres ran out of disk.' },
     };
-    expect(speaksOf(view, { text: 'The disk of Postgres was full.' })).toBe(true);
-    expect(speaksOf(view, { text: 'The disk of Redis was full.' })).toBe(false);
+    expect(isAboutNamed(view, { text: 'The disk of Postgres was full.' })).toBe(true);
+    expect(isAboutNamed(view, { text: 'The disk of Redis was full.' })).toBe(false);
   });
 
   it('that repeats the claim always speaks of it, whatever stands around it', () => {

@@ -146,7 +146,7 @@ function decoded(source: string): string {
  * Whether a passage is about the very thing that the claim names, and not only about the same subject: about *this*
  * bridge. A claim without names cannot be told from others of its kind, so a passage for it must not have names either.
  */
-export function speaksOf(
+export function isAboutNamed(
   { claim, charge }: Pick<View, 'claim' | 'charge'>,
   passage: Pick<Evidence, 'text' | 'source'>,
 ): boolean {

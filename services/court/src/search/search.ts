@@ -7,14 +7,14 @@ import {
   type View,
 } from '@assize/proto';
 import { NO_MODEL, type Passage, type Reader, type Retriever } from '#src/reading/port.ts';
-import { speaksOf } from './entities.ts';
+import { isAboutNamed } from './entities.ts';
 import { gatherReadings } from '#src/reading/exhibits.ts';
 
 /** The relevance (0 to 1) at or above which a passage found by a search is put on the record. */
 const FOUND_RELEVANCE = 0.6;
 
 /** A search returns whatever is nearest in the index, and ten irrelevant passages could add up to a case. */
-export function worthFinding({ relevance }: ExhibitReading): boolean {
+export function isRelevantEnough({ relevance }: ExhibitReading): boolean {
   return relevance >= FOUND_RELEVANCE;
 }
 
@@ -23,48 +23,48 @@ export interface Sources {
   readonly retriever: Retriever;
 }
 
-export interface Wanted {
+export interface SearchRequest {
   readonly queries: readonly { readonly query: string; readonly topK: number }[];
   /** The statements that everything is read against. */
   readonly statements: readonly string[];
   /** Evidence that is read along with what is found. */
-  readonly along: readonly Evidence[];
+  readonly readAlso: readonly Evidence[];
   /** The most passages of each answer that are considered. Absent: all. */
   readonly most?: number;
 }
 
 /** What was gathered and, for each query, the ids of the passages that it put on the record. */
-export interface Found {
+export interface SearchFindings {
   readonly gathered: Gathered;
   readonly brought: readonly { readonly query: string; readonly ids: readonly string[] }[];
 }
 
 /**
  * The only way in which a search puts evidence on the record. A passage must be about what the claim names
- * (`speaksOf`), be relevant to a statement (`worthFinding`), and fit (`fittingOnRecord`). Its side does not matter: the
+ * (`isAboutNamed`), be relevant to a statement (`isRelevantEnough`), and fit (`fittingOnRecord`). Its side does not matter: the
  * party that searches cannot choose what the evidence says. Nothing is searched if the claim's publisher or the
  * operator forbids it.
  */
 export async function gatherFound(
   view: View,
   { reader, retriever }: Sources,
-  { queries, statements, along, most }: Wanted,
+  { queries, statements, readAlso, most }: SearchRequest,
   signal: AbortSignal,
-): Promise<Found> {
-  const record = [...new Map([...view.exhibits, ...along].map((one) => [one.id, one])).values()];
+): Promise<SearchFindings> {
+  const record = [...new Map([...view.exhibits, ...readAlso].map((one) => [one.id, one])).values()];
   const until = Date.parse(view.deadline);
   const asked = await askAll(retriever, view.maySearch ? queries : [], signal, until);
   const known = new Set(record.map(({ id }) => id));
   const fresh = asked.answers.map(({ passages }) =>
-    passages.filter((one) => !known.has(one.id) && speaksOf(view, one)).slice(0, most),
+    passages.filter((one) => !known.has(one.id) && isAboutNamed(view, one)).slice(0, most),
   );
   const found = [...new Map(fresh.flat().map((one) => [one.id, one])).values()];
   // Most of what is found is not relevant enough, and reading its stance costs ten times as much as finding that out.
   const near =
     found.length > 0 ? await gatherReadings(reader, view, statements, found, signal, true) : {};
-  const worth = (near.readings ?? []).flatMap(({ exhibits }) => exhibits.filter(worthFinding));
+  const worth = (near.readings ?? []).flatMap(({ exhibits }) => exhibits.filter(isRelevantEnough));
   const evidence = fittingOnRecord(record, found, worth);
-  const kept = [...along, ...evidence];
+  const kept = [...readAlso, ...evidence];
   const { missing: unread = [], ...read } =
     kept.length > 0 ? await gatherReadings(reader, view, statements, kept, signal) : {};
   const isKept = new Set(kept.map(({ id }) => id));
@@ -93,7 +93,7 @@ interface Answered {
 /** Puts the queries one after another. It stops if there is no index, or at the first query that fails. */
 async function askAll(
   retriever: Retriever,
-  queries: Wanted['queries'],
+  queries: SearchRequest['queries'],
   signal: AbortSignal,
   until: number,
 ): Promise<{ answers: Answered[]; missing: string[] }> {

@@ -1,8 +1,15 @@
 import { noRetriever, type Passage, type Reader, type Retriever } from '#src/reading/port.ts';
 import { INLINE_LIMIT } from '@assize/proto';
 import { expect, describe, it } from 'vitest';
-import { aView, CLAIM, exhibits, gathered, reads } from '#src/testing/view.ts';
-import { MOST_FOUND, MOST_SEARCHES, readSince, searchesLeft, searchFor, seenWith } from './seek.ts';
+import { aView, CLAIM, exhibits, gathered, readingOf } from '#src/testing/view.ts';
+import {
+  MOST_FOUND,
+  MOST_SEARCHES,
+  readNewExhibits,
+  searchesLeft,
+  searchFor,
+  viewWithGathered,
+} from './seek.ts';
 
 const signal = new AbortController().signal;
 
@@ -12,7 +19,7 @@ const reader: Reader = {
     Promise.resolve({
       readings: passages.map(({ id, text }) => {
         const [relevance = '0', side = 'support'] = text.split(' ');
-        return reads(id, { relevance: Number(relevance), [side]: 0.9 });
+        return readingOf(id, { relevance: Number(relevance), [side]: 0.9 });
       }),
       stanceModel: 'scripted',
       relevanceModel: 'scripted',
@@ -65,7 +72,7 @@ describe('a search that a party asks for', () => {
           read.push(passages.map(({ id }) => id));
           return whole;
         }
-        const readings = whole.readings.map(({ id, relevance }) => reads(id, { relevance }));
+        const readings = whole.readings.map(({ id, relevance }) => readingOf(id, { relevance }));
         return { ...whole, readings, stanceModel: 'none' };
       },
     };
@@ -139,20 +146,20 @@ describe('what came on the record since a party last read', () => {
       { id: 'old', text: '1 support' },
       { id: 'new', text: '1 refute' },
     ],
-    recalled: gathered([reads('old', { support: 0.9 })]),
+    recalled: gathered([readingOf('old', { support: 0.9 })]),
   });
 
   it('is read, and nothing else', async () => {
-    const since = await readSince(reader, seen, signal);
+    const since = await readNewExhibits(reader, seen, signal);
     expect(since.readings?.[0]?.exhibits.map(({ id }) => id)).toEqual(['new']);
-    const whole = seenWith(seen, since);
+    const whole = viewWithGathered(seen, since);
     expect(whole.recalled?.readings?.[0]?.exhibits.map(({ id }) => id)).toEqual(['old', 'new']);
-    expect(await readSince(reader, whole, signal)).toEqual({});
+    expect(await readNewExhibits(reader, whole, signal)).toEqual({});
   });
 
   it('is nothing where all was read: the view stays as it is', async () => {
-    const read = aView({ exhibits: exhibits('a'), recalled: gathered([reads('a')]) });
-    expect(await readSince(reader, read, signal)).toEqual({});
-    expect(seenWith(read, {})).toBe(read);
+    const read = aView({ exhibits: exhibits('a'), recalled: gathered([readingOf('a')]) });
+    expect(await readNewExhibits(reader, read, signal)).toEqual({});
+    expect(viewWithGathered(read, {})).toBe(read);
   });
 });

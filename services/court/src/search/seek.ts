@@ -44,14 +44,14 @@ export async function readAndSeek(
   queryFor: (seen: View) => string | null,
   furtherStatements: readonly string[] = [],
 ): Promise<Gathered> {
-  const since = await readSince(sources.reader, view, signal);
-  const query = queryFor(seenWith(view, since));
+  const since = await readNewExhibits(sources.reader, view, signal);
+  const query = queryFor(viewWithGathered(view, since));
   if (query === null) return since;
   return mergedGathered(since, await searchFor(query, view, sources, signal, furtherStatements));
 }
 
 /** Reads the exhibits that came on the record since this party last read, against the charge. */
-export async function readSince(
+export async function readNewExhibits(
   reader: Reader,
   view: View,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ export async function searchFor(
   const wanted = {
     queries: [{ query, topK }],
     statements: [view.charge.statement, ...furtherStatements],
-    along: [],
+    readAlso: [],
     most: MOST_FOUND,
   };
   return (await gatherFound(view, sources, wanted, signal)).gathered;
@@ -93,7 +93,7 @@ function mergedGathered(first: Gathered, second: Gathered): Gathered {
 }
 
 /** A party's view of the case, with what it gathered in this turn on the record. */
-export function seenWith(view: View, gathered: Gathered): View {
+export function viewWithGathered(view: View, gathered: Gathered): View {
   if (!gathered.readings && !gathered.evidence) return view;
   return {
     ...view,

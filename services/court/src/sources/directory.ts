@@ -7,7 +7,7 @@ import {
   type DocumentPassage,
   type DocumentReader,
 } from '@assize/documents';
-import { defined, jsonOf, messageOf } from '@assize/proto';
+import { definedFields, jsonOf, messageOf } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { Corpus } from './corpus.ts';
@@ -71,7 +71,7 @@ async function addFile(
     const { passages, date, address = name } = read.document;
     const texts = passages.map(({ body }) => body);
     const title = titleOf(passages[0]) || undefined;
-    corpus.add(address, texts, defined({ title, published: date }));
+    corpus.add(address, texts, definedFields({ title, published: date }));
   }
 }
 

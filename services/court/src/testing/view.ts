@@ -15,7 +15,7 @@ import type { RoleBrain, Turn } from '#src/handoff/party.ts';
 export const CLAIM = 'The Nile flows through Africa.';
 
 /** The reading of an exhibit: fully relevant by default, with the rest of the probability neutral. */
-export function reads(
+export function readingOf(
   id: string,
   said: { support?: number; refute?: number; relevance?: number } = {},
 ): ExhibitReading {
@@ -68,7 +68,10 @@ export function aView(change: Partial<View> = {}): View {
   };
 }
 
-export function between(names: readonly string[], charged: string): Pick<View, 'claim' | 'charge'> {
+export function amongCandidates(
+  names: readonly string[],
+  charged: string,
+): Pick<View, 'claim' | 'charge'> {
   const known = (classification: string) => ({
     classification,
     statement: `It is ${classification}.`,

@@ -5,7 +5,7 @@ import {
   SHADOW_STRATEGIES,
   TEXT_LIMIT,
   type ShadowStrategy,
-  defined,
+  definedFields,
 } from '@assize/proto';
 import type { ShadowRequestMessage } from '@assize/proto/rpc';
 import { checkCount, checkText, checkUnit, invalid } from '@assize/rpc';
@@ -61,7 +61,7 @@ export function parseRequest(request: ShadowRequestMessage): ShadowAsked {
     strategy: STRATEGIES[request.strategy],
     counterClaims,
     // The index validates the dates, because it knows what it can compare.
-    where: { tags, ...defined({ source, from, until }) },
+    where: { tags, ...definedFields({ source, from, until }) },
     without: new Set(without),
   };
 }

@@ -7,8 +7,8 @@ import {
   type Usage,
 } from '@assize/llm';
 import Type from 'typebox';
-import { defined, strictObject } from '@assize/proto';
-import { plain } from '@assize/proto/cartography';
+import { definedFields, strictObject } from '@assize/proto';
+import { normalisedWords } from '@assize/proto/cartography';
 
 export interface WrittenCounterClaims {
   /** Empty if the model wrote no usable counter-claim. */
@@ -39,11 +39,11 @@ function answerOf(howMany: number) {
 
 /** Not empty, not too long, and different in words from the statement and from each other. */
 export function usableOf(statement: string, texts: readonly string[]): string[] {
-  const seen = new Set(['', plain(statement)]);
+  const seen = new Set(['', normalisedWords(statement)]);
   return texts
     .map((text) => text.trim())
     .filter((text) => {
-      const key = plain(text);
+      const key = normalisedWords(text);
       if (seen.has(key) || text.length > LONGEST) return false;
       seen.add(key);
       return true;
@@ -62,7 +62,7 @@ export function counterClaimWriter(model: LanguageModel): CounterClaimWriter {
         usableOf(statement, counterClaims).length > 0
           ? []
           : ['no counter-claim says anything but the statement'],
-      ...defined({ signal }),
+      ...definedFields({ signal }),
     });
     const { usage } = answer;
     const by = { model: model.name, prompt, usage };

@@ -1,7 +1,7 @@
 import {
   SHADOW_MOST,
   SHADOW_POOL,
-  defined,
+  definedFields,
   type Retrieved,
   type ShadowStrategy,
   type Stances,
@@ -11,7 +11,7 @@ import type { EmbeddingService, Passage, SearchHit } from '@assize/proto/rpc';
 import type { CallOptions, RpcClient } from '@assize/rpc';
 import { relevanceScale } from '#src/relevance.ts';
 import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
-import { trustIn, type SourceCredibility } from '#src/passages.ts';
+import { credibilityField, type SourceCredibility } from '#src/passages.ts';
 import type { ShadowAsked } from '#src/shadow/ask.ts';
 
 export interface PoolPassage extends Retrieved {
@@ -82,7 +82,7 @@ export function toPool(
   const scale = relevanceScale(model) ?? ((cosine: number) => Math.max(0, cosine));
   return found.map(({ passage, cosine, score, foundBy }, at) => {
     const { id, tags, lScore } = passage;
-    const trust = { ...defined({ lScore }), ...trustIn(passage, credibilityOf) };
+    const trust = { ...definedFields({ lScore }), ...credibilityField(passage, credibilityOf) };
     const similarity = scale(cosine);
     return { id, tags, cosine, similarity, ...trust, passage, score, foundBy, rank: at + 1 };
   });

@@ -1,4 +1,4 @@
-import { contradictionsOf, type Judged, defined } from '@assize/proto';
+import { contradictionsOf, type Judged, definedFields } from '@assize/proto';
 import type { InfoMessage } from '@assize/proto/rpc';
 import type { ShadowAsked } from '#src/shadow/ask.ts';
 import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
@@ -7,7 +7,7 @@ import type { PoolPassage, WeighedPool } from '#src/shadow/pool.ts';
 type IndexFacts = Pick<InfoMessage, 'passages' | 'index'>;
 
 function entryOf({ passage: { id, text, source, date, tags } }: PoolPassage) {
-  return { id, text, ...defined({ source, date }), tags };
+  return { id, text, ...definedFields({ source, date }), tags };
 }
 
 function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
@@ -22,7 +22,7 @@ function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
     similarity,
     ...stance,
     abstained: abstained === true,
-    ...defined({ span: span && { ...span }, lScore, sourceCredibility }),
+    ...definedFields({ span: span && { ...span }, lScore, sourceCredibility }),
     weight,
   };
 }

@@ -7,11 +7,11 @@ import {
   findingsBy,
   sentencesOf,
   sharedScope,
-  shown,
+  clippedForFinding,
   sourceReadings,
-  type Raised,
+  type RuleFinding,
   type Sentence,
-  tellsDenials,
+  canDetectDenials,
 } from '@assize/court/report';
 
 /** More would suggest that the report has no frame at all. */
@@ -66,7 +66,7 @@ export function gatherReframe(
 interface Framed {
   readonly frame: string;
   readonly changes: string;
-  readonly finding: Omit<Raised, 'type' | 'finding'>;
+  readonly finding: Omit<RuleFinding, 'type' | 'finding'>;
 }
 
 /**
@@ -104,7 +104,7 @@ function contradicted(view: CritiqueView): Framed[] {
       const answered = challenges.find(
         ({ type, target_section: at }) => type === 'contested-by-source' && sections.includes(at),
       );
-      const frame = `Take ${source} at its word: ${shown(first.why)}`;
+      const frame = `Take ${source} at its word: ${clippedForFinding(first.why)}`;
       const changes = `What ${sections.join(', ')} concludes from ${source} turns round.`;
       const finding = {
         target_section: first.section,
@@ -117,7 +117,7 @@ function contradicted(view: CritiqueView): Framed[] {
 
 function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
   return uncitedIn(view).map(({ source, near }): Framed => {
-    const trusted = tellsDenials(gathered) ? near : [];
+    const trusted = canDetectDenials(gathered) ? near : [];
     const against = trusted.flatMap((sentence) => {
       const readings = sourceReadings(gathered, sentence.text, [source.id]);
       const contest = contesting({ text: sentence.text, readings }, view.report.sources);
@@ -125,12 +125,12 @@ function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
     })[0];
     const about = against?.sentence ?? near[0];
     const changes = against
-      ? `It stands against section ${against.sentence.section}: ${shown(against.why)}`
+      ? `It stands against section ${against.sentence.section}: ${clippedForFinding(against.why)}`
       : about
         ? `It speaks of what section ${about.section} says, and nobody weighed it.`
         : 'It may bear on the question from outside what the sections look at.';
     return {
-      frame: `Let ${source.id} speak too, which no section cites: "${shown(source.text)}"`,
+      frame: `Let ${source.id} speak too, which no section cites: "${clippedForFinding(source.text)}"`,
       changes,
       finding: {
         target_section: about?.section ?? GLOBAL,

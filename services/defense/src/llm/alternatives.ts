@@ -1,8 +1,8 @@
-import { nameAmong, prose, type Shown } from '@assize/court/advice';
+import { exhibitNameSchema, prose, type Shown } from '@assize/court/advice';
 import {
   strictObject,
   BARE_CLASSIFICATIONS,
-  isBare,
+  isBareClassification,
   shareFor,
   type Alternative,
   type View,
@@ -28,7 +28,7 @@ interface Option {
 export function optionsIn({ claim, charge }: View): Option[] {
   const { classification: charged, statement } = charge;
   const candidates = claim.candidates.map((one, at) => ({ ...one, name: `C${at + 1}` }));
-  const bare = BARE_CLASSIFICATIONS.filter((one) => isBare(charged) && one !== 'nei');
+  const bare = BARE_CLASSIFICATIONS.filter((one) => isBareClassification(charged) && one !== 'nei');
   const findings = bare.map((one) => ({ name: one, classification: one, statement }));
   const options = candidates.length > 0 ? candidates : findings;
   return options.filter(({ classification }) => classification !== charged);
@@ -39,7 +39,7 @@ export function alternativeSchema(shown: Shown, options: readonly Option[]) {
   const alternative = strictObject({
     classification: Type.Enum(names.length > 0 ? names : [NO_OPTION]),
     why: Type.String({ maxLength: LONGEST_WHY }),
-    exhibits: Type.Array(nameAmong(shown), { maxItems: MOST_ALTERNATIVE }),
+    exhibits: Type.Array(exhibitNameSchema(shown), { maxItems: MOST_ALTERNATIVE }),
   });
   return Type.Union([alternative, Type.Null()]);
 }

@@ -3,7 +3,15 @@ import type { Counsel } from '@assize/court/advice';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import { describe, expect, it } from 'vitest';
-import { advised, aView, CLAIM, exhibits, gathered, reads, turnOf } from '@assize/court/testing';
+import {
+  advised,
+  aView,
+  CLAIM,
+  exhibits,
+  gathered,
+  readingOf,
+  turnOf,
+} from '@assize/court/testing';
 import { defenseBrains } from '../service.ts';
 
 const silent: Counsel = {
@@ -24,8 +32,11 @@ function handedIn(answer: object, view: View, read: Gathered) {
 
 const place = { node: 'defend', turn: null, round: null };
 const view = aView({ place, exhibits: exhibits('a', 'b'), charged: ['a'] });
-const strong = gathered([reads('a', { support: 0.95 }), reads('b', { support: 0.01 })]);
-const weak = gathered([reads('a', { support: 0.3, refute: 0.1 }), reads('b', { refute: 0.2 })]);
+const strong = gathered([readingOf('a', { support: 0.95 }), readingOf('b', { support: 0.01 })]);
+const weak = gathered([
+  readingOf('a', { support: 0.3, refute: 0.1 }),
+  readingOf('b', { refute: 0.2 }),
+]);
 
 describe('the defense with a model', () => {
   it('concedes where the rule would and the model does, in its words', () => {
@@ -58,8 +69,8 @@ describe('the defense with a model', () => {
   it('proposes an alternative by exhibits that it cites, in the strengths of the readings', () => {
     const alternative = { classification: 'refuted', why: 'b says so', exhibits: ['E1', 'E2'] };
     const split = gathered([
-      reads('a', { support: 0.95 }),
-      reads('b', { refute: 0.44, support: 0.2 }),
+      readingOf('a', { support: 0.95 }),
+      readingOf('b', { refute: 0.44, support: 0.2 }),
     ]);
     expect(handedIn({ alternative }, view, split).alternative).toMatchObject({
       classification: 'refuted',

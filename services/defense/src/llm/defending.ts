@@ -3,7 +3,7 @@ import {
   challengesWith,
   claimData,
   dutyOf,
-  namesIn,
+  shownNamesOf,
   prose,
   shownIn,
   type Shown,
@@ -37,12 +37,12 @@ export const defending = dutyOf<View, ReturnType<typeof answerSchema>, DefenseBr
   question(seen) {
     const shown = shownIn(seen);
     if (shown.names.length === 0) return null;
-    const charged = { tag: 'charged-with', text: namesIn(shown, seen.charged) };
+    const charged = { tag: 'charged-with', text: shownNamesOf(shown, seen.charged) };
     const data = [...claimData(seen), ...shown.data, charged, ...findingsIn(seen, shown)];
     const schema = answerSchema(seen, shown);
     return { asked: 'defend', prompt: PROMPT, data, name: 'defense', schema };
   },
-  held(seen, answer, byRule) {
+  combine(seen, answer, byRule) {
     const shown = shownIn(seen);
     const statement = prose(answer.statement, LONGEST);
     const inItsWords = (by: string | null): string | null =>
@@ -68,6 +68,6 @@ export const defending = dutyOf<View, ReturnType<typeof answerSchema>, DefenseBr
 /** The adversary's findings, as far as the defense may see them. */
 function findingsIn({ discovery }: View, shown: Shown): { tag: string; text: string }[] {
   return (discovery?.checks ?? []).map(({ finding, exhibits }) => {
-    return { tag: 'finding', text: `${namesIn(shown, exhibits)}: ${prose(finding, 300)}` };
+    return { tag: 'finding', text: `${shownNamesOf(shown, exhibits)}: ${prose(finding, 300)}` };
   });
 }

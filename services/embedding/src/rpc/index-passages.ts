@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Encoder } from '@assize/models/encoder';
-import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, defined, instantOf } from '@assize/proto';
+import { EXHIBIT_ID_LIMIT, PASSAGE_LIMIT, definedFields, instantOf } from '@assize/proto';
 import type { EmbeddingService, Passage } from '@assize/proto/rpc';
 import {
   checkCount,
@@ -37,7 +37,13 @@ function check(passages: readonly Passage[]): void {
 }
 
 function toIndexed({ id, text, source, date, lScore, tags, expires }: Passage): IndexedPassage {
-  return { id, text, ...defined({ source, date, lScore }), tags, ...defined({ expires }) };
+  return {
+    id,
+    text,
+    ...definedFields({ source, date, lScore }),
+    tags,
+    ...definedFields({ expires }),
+  };
 }
 
 /** Embeds only passages that are new or changed. A call that is cancelled stores nothing. */

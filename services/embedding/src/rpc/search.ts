@@ -1,5 +1,5 @@
 import type { Encoder } from '@assize/models/encoder';
-import { TEXT_LIMIT, fuse, defined } from '@assize/proto';
+import { TEXT_LIMIT, fuse, definedFields } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import {
   MAX_MESSAGE_BYTES,
@@ -95,7 +95,7 @@ export function search(ports: Ports): Search {
     const filter: IndexFilter = {
       tags,
       at: now().toISOString(),
-      ...defined({ source, from, until }),
+      ...definedFields({ source, from, until }),
     };
     const asked: Asked = { query, vector, topK, filter };
     const rank = async (): Promise<Ranked[]> => {

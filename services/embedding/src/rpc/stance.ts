@@ -1,7 +1,7 @@
 import { ANOTHER_LANGUAGE, PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { checkCount, checkText, type Implementation } from '@assize/rpc';
-import { cautious, type StanceReader, type StanceReading } from '@assize/models/stance';
+import { withCaution, type StanceReader, type StanceReading } from '@assize/models/stance';
 
 type Stance = Implementation<typeof EmbeddingService>['stance'];
 
@@ -24,7 +24,7 @@ function unreadNotes(readings: readonly StanceReading[]): string[] {
 
 /**
  * Reads pairs by the reader that was opened. The answer names that reader, and lists as `missing` what the reader
- * replaces. Its probabilities are tempered by `cautious` before anybody acts on them.
+ * replaces. Its probabilities are tempered by `withCaution` before anybody acts on them.
  * @param onRead called with the duration of each request in seconds
  */
 export function stance(reader: StanceReader, onRead: (seconds: number) => void): Stance {
@@ -35,7 +35,7 @@ export function stance(reader: StanceReader, onRead: (seconds: number) => void):
     onRead((performance.now() - started) / 1000);
     return {
       readings: readings.map(({ span, ...read }) => {
-        const reading = cautious(reader.model, read);
+        const reading = withCaution(reader.model, read);
         return span === null ? reading : { ...reading, span: { ...span } };
       }),
       model: reader.model,

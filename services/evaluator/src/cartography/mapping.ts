@@ -1,9 +1,9 @@
 import { dutyOf } from '@assize/court/advice';
 import {
   draw,
-  mapAnswered,
+  withMapAnswer,
   mapQuestion,
-  MARKS,
+  CONFLICT_THRESHOLDS,
   openTagger,
   plan,
   readPairs,
@@ -14,7 +14,7 @@ import {
   type Readings,
 } from '@assize/court/cartography';
 import type { Reader } from '@assize/court/reading';
-import { Id, keptAs, Share, strictObject, type Gathered } from '@assize/proto';
+import { Id, parseKept, Share, strictObject, type Gathered } from '@assize/proto';
 import {
   artifactFaults,
   changesOf,
@@ -65,12 +65,12 @@ export async function gatherMap(
 function refutedIn({ id, a, b }: Pair, readings: Readings): Refuted[] {
   const [one, other] = [refuteOf(readings, a.quote, id), refuteOf(readings, b.quote, id)];
   const both = { pair: id, a: one, b: other };
-  return Math.min(both.a, both.b) < MARKS.each ? [] : [both];
+  return Math.min(both.a, both.b) < CONFLICT_THRESHOLDS.each ? [] : [both];
 }
 
 /** Draws the graph of all sources so far, and returns the changes to the graph before. */
 export function drawMapping(view: CartographyView, gathered: Gathered): Mapping {
-  const { refuted } = keptAs(Read, gathered);
+  const { refuted } = parseKept(Read, gathered);
   const planned = plan(view.sources);
   const graph = draw(planned, readingsOf(planned, refuted), view.graph);
   return mappingOf(view, graph, { relationships: planned.cutRelationships, conflicts: 0 });
@@ -143,9 +143,9 @@ function shrinkToFit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number
 export const drawing = dutyOf<CartographyView, typeof MapAnswer, Mapping>({
   kind: 'mapping',
   question: ({ topic, sources }) => mapQuestion(topic.topic, sources),
-  held(view, answer, byRule) {
+  combine(view, answer, byRule) {
     const { topic, sources, record } = view;
-    const graph = mapAnswered(answer, sources, graphOf([...record, byRule]));
+    const graph = withMapAnswer(answer, sources, graphOf([...record, byRule]));
     const held = mappingOf(view, graph, byRule.cut);
     return artifactFaults(topic, record, held).length === 0 ? held : byRule;
   },

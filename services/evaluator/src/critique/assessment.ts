@@ -9,12 +9,12 @@ import {
 import { gatherSets, passagesOf, type Reader } from '@assize/court/reading';
 import {
   contesting,
-  DENIALS_UNTOLD,
-  kept,
+  DENIALS_NOT_REPORTED,
+  clippedForRecord,
   sentencesOf,
   sourceReadings,
-  spread,
-  tellsDenials,
+  spreadEvenly,
+  canDetectDenials,
   type Sentence,
 } from '@assize/court/report';
 
@@ -54,8 +54,8 @@ function selectForReading(all: readonly SourcedStatement[]): readonly SourcedSta
   if (readable.length <= MOST_READ) return readable;
   const citing = readable.filter(({ sentence }) => sentence.cites.length > 0);
   const others = readable.filter(({ sentence }) => sentence.cites.length === 0);
-  const first = spread(citing, MOST_READ);
-  const picked = new Set([...first, ...spread(others, MOST_READ - first.length)]);
+  const first = spreadEvenly(citing, MOST_READ);
+  const picked = new Set([...first, ...spreadEvenly(others, MOST_READ - first.length)]);
   return readable.filter((one) => picked.has(one));
 }
 
@@ -82,7 +82,7 @@ export async function gatherAssessment(
     const some = `${wanted.length} of ${all.length} stating sentences`;
     missing.push(`${some} were read against their sources`);
   }
-  if (!tellsDenials(read)) missing.push(DENIALS_UNTOLD);
+  if (!canDetectDenials(read)) missing.push(DENIALS_NOT_REPORTED);
   return { readings: [], ...read, ...(missing.length === 0 ? {} : { missing }) };
 }
 
@@ -96,9 +96,11 @@ export function assess({ report }: CritiqueView, gathered: Gathered): Assessment
     .map(({ sentence, sources }): Statement => {
       const { id, section, text } = sentence;
       const readings = sourceReadings(gathered, text, sources);
-      return { id, section, text: kept(text), readings };
+      return { id, section, text: clippedForRecord(text), readings };
     });
-  const contradictions = tellsDenials(gathered) ? contradictionsIn(statements, report.sources) : [];
+  const contradictions = canDetectDenials(gathered)
+    ? contradictionsIn(statements, report.sources)
+    : [];
   const classic = report.mode === 'classic';
   return {
     kind: 'assessment',

@@ -13,12 +13,12 @@ import {
   findingsBy,
   missingVariables,
   sentencesOf,
-  shown,
+  clippedForFinding,
   singleSourced,
   supports,
   undefinedTerms,
   type MissingVariable,
-  type Raised,
+  type RuleFinding,
   type SectionSentences,
   type Sentence,
 } from '@assize/court/report';
@@ -65,13 +65,13 @@ export function constrain(view: CritiqueView, taken: readonly Answer[] = []): Co
   };
 }
 
-function missingVariableFinding({ variable, decisive, ignoring }: MissingVariable): Raised {
-  const finding = `It decides without "${shown(variable)}", on which section ${decisive.section} says it turns: "${shown(decisive.text)}"`;
+function missingVariableFinding({ variable, decisive, ignoring }: MissingVariable): RuleFinding {
+  const finding = `It decides without "${clippedForFinding(variable)}", on which section ${decisive.section} says it turns: "${clippedForFinding(decisive.text)}"`;
   const { section: target_section, quote } = ignoring;
   return { type: 'missing-variable', target_section, finding, severity: 'significant', quote };
 }
 
-function singleSourceFindings(report: readonly SectionSentences[]): Raised[] {
+function singleSourceFindings(report: readonly SectionSentences[]): RuleFinding[] {
   return singleSourced(report).map(({ section, source, claims, quote }) => ({
     type: 'single-source',
     target_section: section,
@@ -81,7 +81,7 @@ function singleSourceFindings(report: readonly SectionSentences[]): Raised[] {
   }));
 }
 
-function undefinedTermFindings(report: readonly SectionSentences[]): Raised[] {
+function undefinedTermFindings(report: readonly SectionSentences[]): RuleFinding[] {
   return undefinedTerms(report).map(({ term, first, definedBy }) => ({
     type: 'undefined-term',
     target_section: first.section,
@@ -95,7 +95,7 @@ function undefinedTermFindings(report: readonly SectionSentences[]): Raised[] {
 
 function namedVariables(missing: readonly MissingVariable[]): Constraints['missingVariables'] {
   return [...Map.groupBy(missing, ({ variable }) => variable)].slice(0, 100).map(([name, of]) => ({
-    name: shown(name),
+    name: clippedForFinding(name),
     why: `section ${of[0]?.decisive.section ?? ''} calls it decisive`,
     sections: [...new Set(of.map(({ ignoring }) => ignoring.section))],
   }));
@@ -112,7 +112,7 @@ function answersTo(legitimacy: Legitimacy | null, report: readonly SectionSenten
     const { id: to, type } = finding;
     const carried = type === 'uncited-number' ? citationCarrier(finding, report) : null;
     if (carried) {
-      const why = `the sentence beside it cites ${carried.cites.join(', ')} for the same: "${shown(carried.text)}"`;
+      const why = `the sentence beside it cites ${carried.cites.join(', ')} for the same: "${clippedForFinding(carried.text)}"`;
       return { to, agrees: false, why };
     }
     return { to, agrees: true, why: AGREED[type] ?? 'nothing in the report answers it' };
@@ -148,7 +148,7 @@ type NewConstraint = Omit<Constraint, 'id'>;
 function unmetFor(missing: readonly MissingVariable[]): NewConstraint[] {
   return missing.map(({ variable, ignoring }) => ({
     section: ignoring.section,
-    text: `The decision holds whatever "${shown(variable)}" is, or takes it into account.`,
+    text: `The decision holds whatever "${clippedForFinding(variable)}" is, or takes it into account.`,
     resolved: false,
   }));
 }
@@ -163,8 +163,8 @@ function challengedConstraints(
     .map(({ target_section: section, quote, finding }) => ({
       section,
       text: quote
-        ? `Its own sources bear out that: ${shown(quote)}`
-        : `The report answers this: ${shown(finding)}`,
+        ? `Its own sources bear out that: ${clippedForFinding(quote)}`
+        : `The report answers this: ${clippedForFinding(finding)}`,
       resolved: false,
     }));
 }
@@ -187,7 +187,7 @@ function statedConstraints(
       const resolved = sentence.cites.length > 0 || readings.some(supports);
       return {
         section: section.id,
-        text: `It holds only if this does: ${shown(sentence.text)}`,
+        text: `It holds only if this does: ${clippedForFinding(sentence.text)}`,
         resolved,
       };
     });

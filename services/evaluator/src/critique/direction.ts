@@ -8,7 +8,7 @@ import {
   type Direction,
   type CritiqueView,
 } from '@assize/proto/critique';
-import { shown } from '@assize/court/report';
+import { clippedForFinding } from '@assize/court/report';
 
 /** Maximum number of directives: one for each section, and one for the whole. */
 export const MOST_DIRECTIVES = 100;
@@ -84,4 +84,4 @@ function toHold({ text }: Constraint): string {
 const isAbout =
   (text: string) =>
   ({ quote }: AdversarialFinding): boolean =>
-    quote !== undefined && text.endsWith(shown(quote));
+    quote !== undefined && text.endsWith(clippedForFinding(quote));

@@ -11,7 +11,7 @@ import {
   CONTESTED_NOTE,
   figuresIn,
   isGiven,
-  kept,
+  clippedForRecord,
   missingVariables,
   numbersIn,
   sentencesOf,
@@ -36,7 +36,7 @@ interface Repairing {
   readonly terms: ReadonlyMap<string, { readonly term: string; readonly definedIn: string | null }>;
 }
 
-const keyOf = (section: string, quote = ''): string => `${section}\n${kept(quote)}`;
+const keyOf = (section: string, quote = ''): string => `${section}\n${clippedForRecord(quote)}`;
 
 /** Maximum characters of a sentence, and of its source's contradiction, that a note quotes. */
 const NOTED = 600;

@@ -12,7 +12,7 @@ export async function gatherEvidence(
   const wanted = {
     queries: queries.map((query) => ({ query, topK })),
     statements: statementsOf(view),
-    along: view.exhibits,
+    readAlso: view.exhibits,
   };
   return (await gatherFound(view, sources, wanted, signal)).gathered;
 }

@@ -1,5 +1,18 @@
-import { SILENCE, standing, type LightReview, type Report, type View } from '@assize/proto';
-import { aView, between, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
+import {
+  SILENCE_CONFIDENCE,
+  compareWithCharge,
+  type LightReview,
+  type Report,
+  type View,
+} from '@assize/proto';
+import {
+  aView,
+  amongCandidates,
+  CLAIM,
+  exhibits,
+  gathered,
+  readingOf,
+} from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { correlate } from './correlate.ts';
 import { gatherEvidence, investigated } from './investigate.ts';
@@ -62,7 +75,7 @@ describe('F1 triage', () => {
   });
 
   it('knows a domain claim by its candidates, and many of them for complex', () => {
-    const { candidates } = between(['a', 'b', 'c', 'd'], 'a').claim;
+    const { candidates } = amongCandidates(['a', 'b', 'c', 'd'], 'a').claim;
     expect(triage(claiming('It broke.', { candidates }))).toMatchObject({
       claim: 'domain',
       complexity: 'complex',
@@ -111,7 +124,10 @@ describe('F3 investigate', () => {
     },
     reader: {
       read: async (_claim: string, passages: readonly { id: string }[]) => ({
-        readings: passages.map(({ id }) => ({ ...reads(id), relevance: id === 'far' ? 0.2 : 0.9 })),
+        readings: passages.map(({ id }) => ({
+          ...readingOf(id),
+          relevance: id === 'far' ? 0.2 : 0.9,
+        })),
         stanceModel: 's',
         relevanceModel: 'r',
         missing: [],
@@ -162,9 +178,9 @@ describe('F4 correlate', () => {
     ];
     const sure = { support: 0.9 };
     const readings = [
-      { ...reads('a', sure), sourceCredibility: 0.4 },
-      reads('b', sure),
-      reads('c', sure),
+      { ...readingOf('a', sure), sourceCredibility: 0.4 },
+      readingOf('b', sure),
+      readingOf('c', sure),
     ];
     const said = correlate(aView({ exhibits: record, recalled: gathered(readings) }));
     expect(said).toMatchObject({
@@ -180,10 +196,10 @@ describe('F4 correlate', () => {
   it('merges none that stand on different sides, or on none', () => {
     const record = exhibits('a', 'b', 'c', 'd').map((one) => ({ ...one, source: 'paper' }));
     const split = [
-      reads('a', { support: 0.9 }),
-      reads('b', { refute: 0.9 }),
-      reads('c'),
-      reads('d'),
+      readingOf('a', { support: 0.9 }),
+      readingOf('b', { refute: 0.9 }),
+      readingOf('c'),
+      readingOf('d'),
     ];
     const view = aView({ exhibits: record, recalled: gathered(split) });
     expect(correlate(view).merged).toEqual([]);
@@ -193,15 +209,20 @@ describe('F4 correlate', () => {
 });
 
 describe('F5 review', () => {
-  const reviewing = (said: Parameters<typeof reads>[1], change: Partial<View> = {}): LightReview =>
-    review(aView({ exhibits: exhibits('a'), recalled: gathered([reads('a', said)]), ...change }));
+  const reviewing = (
+    said: Parameters<typeof readingOf>[1],
+    change: Partial<View> = {},
+  ): LightReview =>
+    review(
+      aView({ exhibits: exhibits('a'), recalled: gathered([readingOf('a', said)]), ...change }),
+    );
 
   it('finds by the scales, and is as sure as they are', () => {
     expect(reviewing({ support: 0.9 })).toMatchObject({
       classification: 'supported',
       confidence: 0.9,
     });
-    const both = [reads('a', { refute: 0.7 }), reads('b', { support: 1, relevance: 0.1 })];
+    const both = [readingOf('a', { refute: 0.7 }), readingOf('b', { support: 1, relevance: 0.1 })];
     const record = { exhibits: exhibits('a', 'b'), recalled: gathered(both) };
     expect(reviewing({}, record)).toMatchObject({ classification: 'refuted', confidence: 0.63 });
   });
@@ -212,24 +233,27 @@ describe('F5 review', () => {
     expect(reviewing({ support: 0.4 })).toMatchObject({ classification: 'nei', confidence: 0 });
     const charge = { classification: 'nei', statement: CLAIM };
     expect(reviewing(little, { charge })).toMatchObject({
-      confidence: SILENCE * 0.9,
+      confidence: SILENCE_CONFIDENCE * 0.9,
     });
   });
 
   it('is in two minds between candidates that both stand, but never rejects for that', () => {
     const readings = ['It is x.', 'It is y.'].map((statement, i) => ({
       statement,
-      exhibits: [reads('a', { support: i === 0 ? 0.9 : 0.8 })],
+      exhibits: [readingOf('a', { support: i === 0 ? 0.9 : 0.8 })],
     }));
     const record = { exhibits: exhibits('a'), recalled: { readings } };
-    const said = review(aView({ ...between(['x', 'y'], 'x'), ...record }));
+    const said = review(aView({ ...amongCandidates(['x', 'y'], 'x'), ...record }));
     expect(said).toMatchObject({ classification: 'x', confidence: 0.5 });
   });
 
   it('abstains where cues replaced the model, and are not as sure as they have to be', () => {
     const missing = ['embedding: unreachable (UNAVAILABLE), read by lexical cues instead'];
     const read = (support: number): LightReview => {
-      const recalled = { ...gathered([reads('a', { support })]), stanceModel: 'lexical-cues-3' };
+      const recalled = {
+        ...gathered([readingOf('a', { support })]),
+        stanceModel: 'lexical-cues-3',
+      };
       return review(aView({ exhibits: exhibits('a'), recalled: { ...recalled, missing } }));
     };
     expect(read(0.9)).toMatchObject({ classification: 'nei', confidence: 0 });
@@ -279,7 +303,11 @@ describe('F6 report', () => {
       },
     ];
     const supports = { support: 0.9 };
-    const readings = [reads('a', supports), reads('again', supports), reads('b', { refute: 0.9 })];
+    const readings = [
+      readingOf('a', supports),
+      readingOf('again', supports),
+      readingOf('b', { refute: 0.9 }),
+    ];
     const view = aView({ exhibits: record, recalled: gathered(readings) });
     const handed = light({ correlation: correlate(view), review: review(view) });
     const said = report({ ...view, ...handed });
@@ -304,6 +332,6 @@ describe('F6 report', () => {
     expect(unsure.brief).toMatchObject({ ended: 'confidence too low' });
     const contrary = reporting({ classification: 'refuted', confidence: 0.9 });
     expect(contrary).toMatchObject({ decision: 'reject', classification: 'refuted' });
-    expect(standing('refuted', 'supported')).toEqual({ charged: false, contrary: true });
+    expect(compareWithCharge('refuted', 'supported')).toEqual({ charged: false, contrary: true });
   });
 });

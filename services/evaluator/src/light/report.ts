@@ -1,12 +1,12 @@
 import {
   lightDecision,
-  standing,
+  compareWithCharge,
   type EvidenceGapBrief,
   type LightReview,
   type Report,
   type View,
 } from '@assize/proto';
-import { evidenceOnBothSides, reasonsMeasured, undecidedBy } from '@assize/court/findings';
+import { evidenceOnBothSides, reasonsMeasured, whyUndecided } from '@assize/court/findings';
 import {
   remainingBy,
   rulingsOnTestimony,
@@ -14,7 +14,7 @@ import {
   type Testimony,
 } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
-import { yieldingIn } from './review.ts';
+import { yieldingExhibits } from './review.ts';
 
 const NOTHING_REVIEWED: LightReview = {
   kind: 'review',
@@ -29,10 +29,10 @@ export function report(view: View): Report {
   const { charge, light, activation, activationThreshold, recalled, next } = view;
   const reviewed = light.review ?? NOTHING_REVIEWED;
   const { confidence, abstained } = reviewed;
-  const stands = standing(reviewed.classification, charge.classification);
+  const stands = compareWithCharge(reviewed.classification, charge.classification);
   const facts = { confidence, abstained: abstained !== null, ...stands };
   const decision = lightDecision(facts, activationThreshold, activation === 'always');
-  const yielding = yieldingIn(view);
+  const yielding = yieldingExhibits(view);
   const remaining = remainingBy(rulingsOnTestimony(yielding));
   const own = charge.statement === view.claim.text;
   const decided = own ? { found: reviewed.classification, remaining } : {};
@@ -93,7 +93,7 @@ function briefOf(
   const gap = (what: string, stage: string) => ({ what, foundBy: 'evaluator', stage });
   const bare = [
     `${none} for ${charged}: ${read}; the finding is "${classification}" with a confidence of ${confidence.toFixed(2)}`,
-    ...undecidedBy(readingsOn(view.recalled, charge.statement)),
+    ...whyUndecided(readingsOn(view.recalled, charge.statement)),
   ].map((what) => gap(what, 'review'));
   const unasked = (view.light.resolution?.sources ?? [])
     .filter(({ source, consulted }) => source === 'index' && !consulted)

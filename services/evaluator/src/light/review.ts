@@ -1,5 +1,5 @@
 import { confidenceIn, REJECT_BELOW, type LightReview, type View } from '@assize/proto';
-import { findingOf, leastOfReader, type Finding } from '@assize/court/findings';
+import { findingOf, readerLeastConfidence, type Finding } from '@assize/court/findings';
 import {
   remainingBy,
   rulingsOnTestimony,
@@ -9,7 +9,7 @@ import {
 import { readingsOn, unreadable } from '@assize/court/reading';
 
 /** The exhibits that merely repeat the charge's statement, while others say more and contradict it. */
-export function yieldingIn({ charge, exhibits, recalled }: View): Testimony[] {
+export function yieldingExhibits({ charge, exhibits, recalled }: View): Testimony[] {
   return testimonyAmong(charge.statement, exhibits, readingsOn(recalled, charge.statement));
 }
 
@@ -19,8 +19,8 @@ export function yieldingIn({ charge, exhibits, recalled }: View): Testimony[] {
  */
 export function review(view: View): LightReview {
   const read = view.recalled ?? {};
-  const finding = findingOf(view, read, remainingBy(rulingsOnTestimony(yieldingIn(view))));
-  const abstained = unreadable(view) ?? lowConfidenceOf(finding, leastOfReader(read));
+  const finding = findingOf(view, read, remainingBy(rulingsOnTestimony(yieldingExhibits(view))));
+  const abstained = unreadable(view) ?? lowConfidenceOf(finding, readerLeastConfidence(read));
   return {
     kind: 'review',
     classification: abstained ? 'nei' : finding.classification,

@@ -1,5 +1,5 @@
 import type { Gathered, View } from '@assize/proto';
-import { reinvestigated } from '@assize/proto/testing/hands';
+import { reinvestigated } from '@assize/proto/testing/artifacts';
 import { advised, aView, exhibits } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { reinvestigating } from './reinvestigating.ts';

@@ -1,4 +1,11 @@
-import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
+import {
+  claimData,
+  dutyOf,
+  exhibitNameSchema,
+  prose,
+  shownIn,
+  type Shown,
+} from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject, type Reinvestigation, type RemandFeedback, type View } from '@assize/proto';
 import Type from 'typebox';
@@ -16,7 +23,7 @@ function answerOf(shown: Shown, questions: RemandFeedback['questions']) {
   const answer = strictObject({
     question: Type.Enum(questions.map((_question, at) => `q${at + 1}`)),
     answer: Type.Union([Type.String({ maxLength: LONGEST }), Type.Null()]),
-    exhibits: Type.Array(nameAmong(shown), { maxItems: MOST_EXHIBITS }),
+    exhibits: Type.Array(exhibitNameSchema(shown), { maxItems: MOST_EXHIBITS }),
   });
   return strictObject({ answers: Type.Array(answer, { maxItems: questions.length }) });
 }
@@ -37,7 +44,7 @@ export const reinvestigating = dutyOf<View, ReturnType<typeof answerOf>, Reinves
     const schema = answerOf(shown, questions);
     return { asked: 'reinvestigate', prompt: PROMPT, data, name: 'answers', schema };
   },
-  held(seen, { answers }, byRule) {
+  combine(seen, { answers }, byRule) {
     const shown = shownIn(seen, byRule.evidence);
     const names = new Map(questionsIn(seen).map(({ id }, at) => [id, `q${at + 1}`]));
     return {

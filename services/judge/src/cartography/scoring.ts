@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '@assize/court/runtime';
-import { keptAs, rounded, type Gathered, messageOf } from '@assize/proto';
+import { parseKept, rounded, type Gathered, messageOf } from '@assize/proto';
 import {
   Scoring as Scored,
   type CartographyView,
@@ -38,7 +38,7 @@ export const builtInScorer: Scorer = { ask: asShipped, own: asShipped };
 
 /** Uses the credibility service if its address is set, and falls back to the operator's weights and ratings. */
 export async function openScorer(
-  { credibilityAddress: address, ways: { access } }: RuntimeConfig,
+  { credibilityAddress: address, credentials: { access } }: RuntimeConfig,
   config: ScoringConfig,
   stack: AsyncDisposableStack,
 ): Promise<Scorer> {
@@ -81,7 +81,7 @@ export async function gatherScores(
 
 /** The walk checks the scores against the record. */
 export const scored = (_view: CartographyView, gathered: Gathered): Scored =>
-  keptAs(Scored, gathered);
+  parseKept(Scored, gathered);
 
 const LONGEST_WHY = 400;
 

@@ -2,13 +2,13 @@
 import type { Verdict } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Opinionated, Says } from '../testing/answers.ts';
+import type { Opinionated, StatedSide } from '../testing/answers.ts';
 import { brief, given, when, type Given, type Readings } from '../testing/cases.ts';
 
 const side = fc.constantFrom('support' as const, 'refute' as const, 'neither' as const);
 const says = fc
   .tuple(side, fc.integer({ min: 0, max: 10 }))
-  .map(([one, tenths]): Says => [one, tenths / 10]);
+  .map(([one, tenths]): StatedSide => [one, tenths / 10]);
 const reading = fc
   .tuple(
     fc.integer({ min: 0, max: 10 }),
@@ -38,7 +38,7 @@ const decided = ({
 
 describe('whatever is said', () => {
   const cases = fc.record({ read: three(reading), a: three(says), b: three(says) });
-  const opinion = (a: readonly Says[], b: readonly Says[]): Opinionated => ({
+  const opinion = (a: readonly StatedSide[], b: readonly StatedSide[]): Opinionated => ({
     says: (id, order) => (order === 'order-a' ? a : b)[IDS.indexOf(id)] ?? ['neither', 0],
   });
   const court = (read: readonly NonNullable<Readings[string]>[]): Given =>

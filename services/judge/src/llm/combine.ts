@@ -1,7 +1,7 @@
 import {
-  CONTESTED,
-  defined,
-  isBare,
+  CONTESTED_THRESHOLD,
+  definedFields,
+  isBareClassification,
   rounded,
   scalesOf,
   strengthOf,
@@ -49,7 +49,7 @@ export function resultOn(
     scalesOf(onScales(exhibits, some), remaining);
   const unruled = weighed(read.filter(({ id }) => matter.unruled.has(id)));
   const sides = STANCES.filter(
-    (side) => sidesOf(finding).includes(side) || unruled[side] >= CONTESTED,
+    (side) => sidesOf(finding).includes(side) || unruled[side] >= CONTESTED_THRESHOLD,
   );
   const ruled = read.map((one) =>
     matter.unruled.has(one.id) ? one : ruling(matter, one, answers),
@@ -91,7 +91,7 @@ function ruling(
 /** Keeps the credibility of the source, which no ruling concerns. */
 function neutral({ id, sourceCredibility }: ExhibitReading): ExhibitReading {
   const ruled = { id, relevance: 1, support: 0, refute: 0, neutral: 1 };
-  return { ...ruled, ...defined({ sourceCredibility }) };
+  return { ...ruled, ...definedFields({ sourceCredibility }) };
 }
 
 export interface Concluded {
@@ -115,7 +115,7 @@ export function findingAmong(
     const { scales } = result;
     return { result, finding: { classification, confidence: rounded(confidence), scales } };
   };
-  if (claim.candidates.length === 0 && isBare(charge.classification)) {
+  if (claim.candidates.length === 0 && isBareClassification(charge.classification)) {
     return found(own.side, own, certaintyOf(own.side, own.scales));
   }
   const [best, rival] = standingAmong(all, ({ side }) => side === 'supported');

@@ -1,4 +1,4 @@
-import { toldOf } from '@assize/court/advice';
+import { recordedAnswer } from '@assize/court/advice';
 import {
   challengeKey,
   rounded,
@@ -79,7 +79,7 @@ function answersIn(
 ): Answers | string {
   const answers: Ruled[] = [];
   for (const [i, matter] of matters.entries()) {
-    const told = toldOf(gathered, askedOn(voice, order, i), rulingSchema(matter));
+    const told = recordedAnswer(gathered, askedOn(voice, order, i), rulingSchema(matter));
     if (!told.ok) return told.why;
     const [fault] = faultsIn(matter, told.value);
     if (fault !== undefined) return `its answer does not fit the record: ${fault}`;

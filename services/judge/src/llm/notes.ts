@@ -1,4 +1,4 @@
-import { clipped, prose, toldOf, type Counsel } from '@assize/court/advice';
+import { clipped, prose, recordedAnswer, type Counsel } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject, type Gathered, type Notes, type View } from '@assize/proto';
 import Type from 'typebox';
@@ -38,7 +38,7 @@ export async function gatherNotes(
 export function writeNotes(view: View, gathered: Gathered): Notes {
   const notes = takeNotes(view);
   if (!gathered.advice) return notes;
-  const told = toldOf(gathered, ASKED, Summary);
+  const told = recordedAnswer(gathered, ASKED, Summary);
   const added = told.ok ? prose(told.value.summary, LONGEST) : `No summary: ${told.why}.`;
   return { ...notes, text: clipped(`${notes.text} ${added}`, 2 * LONGEST) };
 }

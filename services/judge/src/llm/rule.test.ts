@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Gathered } from '@assize/proto';
-import { argued } from '@assize/proto/testing/hands';
-import { adviceTo, aView, between, exhibits, gathered, reads } from '@assize/court/testing';
+import { argued } from '@assize/proto/testing/artifacts';
+import {
+  adviceTo,
+  aView,
+  amongCandidates,
+  exhibits,
+  gathered,
+  readingOf,
+} from '@assize/court/testing';
 import { Parse } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { heardFrom, type Opinionated } from '../testing/answers.ts';
+import { answersOfVoice, type Opinionated } from '../testing/answers.ts';
 import { always, brief, byOrder, given, turned, when } from '../testing/cases.ts';
 import { faultsIn, rulingSchema } from './answer.ts';
 import { mattersIn } from './matter.ts';
@@ -30,8 +37,8 @@ describe('the judge with a language model', () => {
 
   it('weighs an exhibit by how far its source is believed, as the rule does', () => {
     const { view } = given({ a: {}, b: {} });
-    const doubted = { ...reads('a', { support: 0.9 }), sourceCredibility: 0.1 };
-    const read = gathered([doubted, reads('b', { refute: 0.9 })]);
+    const doubted = { ...readingOf('a', { support: 0.9 }), sourceCredibility: 0.1 };
+    const read = gathered([doubted, readingOf('b', { refute: 0.9 })]);
     const said = always({ a: ['support', 0.9], b: ['refute', 0.9] });
     expect(when({ view, read }, said)).toMatchObject({
       support: [{ id: 'a', weight: 0.09 }],
@@ -105,10 +112,10 @@ describe('the judge with a language model', () => {
   });
 
   it('finds a rival statement where the exhibits carry that one', () => {
-    const view = aView({ exhibits: exhibits('a'), ...between(['x', 'y'], 'y') });
+    const view = aView({ exhibits: exhibits('a'), ...amongCandidates(['x', 'y'], 'y') });
     const read: Gathered = {
       readings: view.claim.candidates.map(({ statement }) => {
-        return { statement, exhibits: [reads('a')] };
+        return { statement, exhibits: [readingOf('a')] };
       }),
     };
     const opinion: Opinionated = {
@@ -121,7 +128,7 @@ describe('the judge with a language model', () => {
   it('is not heard on a measurement: that falsifies whatever a model says', () => {
     const view = aView({ exhibits: [{ id: 'exit', kind: 'exit-code', data: { code: 1 } }] });
     const measured = { kind: 'exit-code' as const, holds: false, what: 'it ended with 1' };
-    const read = gathered([{ ...reads('exit', { refute: 1 }), measured }]);
+    const read = gathered([{ ...readingOf('exit', { refute: 1 }), measured }]);
     expect(when({ view, read }, always({ exit: ['support', 1] }))).toMatchObject({
       decision: 'amend',
       classification: 'refuted',
@@ -197,7 +204,7 @@ describe('a verdict is unsettled', () => {
     const view = aView({
       exhibits: [...exhibits('a'), { id: 'exit', kind: 'exit-code', data: { code: 1 } }],
     });
-    const read = gathered([reads('a'), { ...reads('exit', { refute: 1 }), measured }]);
+    const read = gathered([readingOf('a'), { ...readingOf('exit', { refute: 1 }), measured }]);
     const turning = byOrder({
       a: turned(['support', 1], ['refute', 1]),
     });
@@ -238,7 +245,7 @@ describe('a challenge', () => {
 
 describe('the judge abstains, and the case is a mistrial', () => {
   const { view, read } = given({ a: { support: 0.9 } });
-  const [first, second] = heardFrom(view, read, always({ a: ['support', 0.9] }));
+  const [first, second] = answersOfVoice(view, read, always({ a: ['support', 0.9] }));
 
   it.each([
     ['a question failed', [first, adviceTo('order-b', null, 'timeout')], /no answer \(timeout\)/],

@@ -6,10 +6,10 @@ import { mattersIn, type Matter } from '../llm/matter.ts';
 import { ORDERS, type Order } from '../llm/presentation.ts';
 
 /** A side and a strength. */
-export type Says = readonly [OnExhibit['says'], number];
+export type StatedSide = readonly [OnExhibit['says'], number];
 
 export interface Opinionated {
-  readonly says: (id: string, order: Order, statement: string) => Says;
+  readonly says: (id: string, order: Order, statement: string) => StatedSide;
   readonly upholds?: (id: string, ground: string, order: Order) => boolean;
   readonly why?: string;
   /** Absent: what follows from its rulings, which is both sides, one, or none. */
@@ -41,7 +41,7 @@ function sidesIn(exhibits: Ruled['exhibits']): Ruled['finding'] {
   return contra ? 'refuted' : 'nei';
 }
 
-export function heardFrom(
+export function answersOfVoice(
   view: View,
   gathered: Gathered,
   opinion: Opinionated,

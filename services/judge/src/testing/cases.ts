@@ -1,10 +1,10 @@
 import type { DefenseBrief, Gathered, Verdict, View } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/court/testing';
-import { defended } from '@assize/proto/testing/hands';
+import { aView, exhibits, gathered, readingOf } from '@assize/court/testing';
+import { defended } from '@assize/proto/testing/artifacts';
 import { ruleByModel } from '../llm/rule.ts';
-import { heardFrom, type Opinionated, type Says } from './answers.ts';
+import { answersOfVoice, type Opinionated, type StatedSide } from './answers.ts';
 
-export type Readings = Readonly<Record<string, Parameters<typeof reads>[1]>>;
+export type Readings = Readonly<Record<string, Parameters<typeof readingOf>[1]>>;
 
 export interface Given {
   readonly view: View;
@@ -15,19 +15,24 @@ export function given(readings: Readings, change: Partial<View> = {}): Given {
   const ids = Object.keys(readings);
   return {
     view: aView({ exhibits: exhibits(...ids), charged: ids, ...change }),
-    read: gathered(ids.map((id) => reads(id, readings[id]))),
+    read: gathered(ids.map((id) => readingOf(id, readings[id]))),
   };
 }
 
 export function when({ view, read }: Given, opinion: Opinionated): Verdict {
-  return ruleByModel(view, { ...read, advice: heardFrom(view, read, opinion) });
+  return ruleByModel(view, { ...read, advice: answersOfVoice(view, read, opinion) });
 }
 
-export const always = (says: Readonly<Record<string, Says>>): Opinionated => ({
+export const always = (says: Readonly<Record<string, StatedSide>>): Opinionated => ({
   says: (id) => says[id] ?? ['neither', 0],
 });
-export const turned = (first: Says, second: Says): readonly [Says, Says] => [first, second];
-export const byOrder = (says: Readonly<Record<string, readonly [Says, Says]>>): Opinionated => ({
+export const turned = (
+  first: StatedSide,
+  second: StatedSide,
+): readonly [StatedSide, StatedSide] => [first, second];
+export const byOrder = (
+  says: Readonly<Record<string, readonly [StatedSide, StatedSide]>>,
+): Opinionated => ({
   says: (id, order) => says[id]?.[order === 'order-a' ? 0 : 1] ?? ['neither', 0],
 });
 

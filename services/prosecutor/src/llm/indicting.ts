@@ -1,4 +1,11 @@
-import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
+import {
+  claimData,
+  dutyOf,
+  exhibitNameSchema,
+  prose,
+  shownIn,
+  type Shown,
+} from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject, WEIGHTS, type Indictment, type View } from '@assize/proto';
 import { readingsOn, sharesFor } from '@assize/court/reading';
@@ -11,7 +18,7 @@ const MOST_FURTHER = 3;
 const LONGEST = 1500;
 
 function answerSchema(shown: Shown) {
-  const item = strictObject({ exhibit: nameAmong(shown), weight: Type.Enum([...WEIGHTS]) });
+  const item = strictObject({ exhibit: exhibitNameSchema(shown), weight: Type.Enum([...WEIGHTS]) });
   const items = Type.Array(item, { maxItems: MOST_ITEMS });
   return strictObject({ narrative: Type.String({ maxLength: LONGEST }), items });
 }
@@ -36,7 +43,7 @@ export const indicting = dutyOf<View, ReturnType<typeof answerSchema>, Indictmen
       schema: answerSchema(shown),
     };
   },
-  held(seen, answer, byRule) {
+  combine(seen, answer, byRule) {
     const weights = weightsIn(answer, shownIn(seen));
     const charged = new Set(byRule.items.map(({ id }) => id));
     const { classification, statement } = seen.charge;

@@ -11,7 +11,7 @@ import { redact } from '#src/redaction/redact.ts';
 import { NOTHING_FOUND } from '#src/review/testing/ports.ts';
 import { changesOf } from './changes.ts';
 import { matterFor } from './matter.ts';
-import { restored } from './restored.ts';
+import { applyToOriginal } from './restored.ts';
 import { debateReport } from './report.ts';
 import { sessionOf, type DebateSession } from './session.ts';
 import { summaryOf } from './summary.ts';
@@ -45,9 +45,9 @@ describe('a specification with secrets', () => {
     const original = `# A\r\nkey: ${SECRET}\r\nOld.\r\nEnd.`;
     const { text } = await redact(original);
     expect(text).not.toContain(SECRET);
-    expect(restored(original, [roundOf(text, [{ old: 'Old.', new: 'New.\r\nMore.' }])])).toBe(
-      `# A\r\nkey: ${SECRET}\r\nNew.\r\nMore.\r\nEnd.`,
-    );
+    expect(
+      applyToOriginal(original, [roundOf(text, [{ old: 'Old.', new: 'New.\r\nMore.' }])]),
+    ).toBe(`# A\r\nkey: ${SECRET}\r\nNew.\r\nMore.\r\nEnd.`);
   });
 
   it('is changed beside one in its line, before and behind it', async () => {
@@ -58,7 +58,7 @@ describe('a specification with secrets', () => {
       { old: 'is old', new: 'Late.' },
       { old: 'Late.\nb', new: 'Old.\nc' },
     ];
-    expect(restored(original, [roundOf(text, edits)])).toBe(
+    expect(applyToOriginal(original, [roundOf(text, edits)])).toBe(
       `a\nis old The key ${SECRET} Late., ${SECRET} too. Old.\nc`,
     );
   });
@@ -67,7 +67,7 @@ describe('a specification with secrets', () => {
     const original = `a ${SECRET} tail\nb`;
     const { text } = await redact(original);
     const shown = text.split('\n')[0] ?? '';
-    expect(() => restored(original, [roundOf(text, [{ old: shown, new: 'x' }])])).toThrow(
+    expect(() => applyToOriginal(original, [roundOf(text, [{ old: shown, new: 'x' }])])).toThrow(
       /a secret/,
     );
   });
@@ -80,7 +80,7 @@ describe('a specification with secrets', () => {
         const shown = kept.map((one) => (one === 'S' ? '[REDACTED_SECRET]' : one)).join('\n');
         const original = kept.map((one) => (one === 'S' ? 'secret words' : one)).join('\n');
         if (!shown.includes('<edit>')) return;
-        const after = restored(original, [roundOf(shown, [{ old: '<edit>', new: 'a\nb' }])]);
+        const after = applyToOriginal(original, [roundOf(shown, [{ old: '<edit>', new: 'a\nb' }])]);
         expect(after).toBe(original.replace('<edit>', 'a\nb'));
       }),
     );

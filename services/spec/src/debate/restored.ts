@@ -1,18 +1,18 @@
-import { onlyAt, type Round, takenIn } from '@assize/proto/debate';
+import { uniqueIndexOf, type Round, acceptedEdits } from '@assize/proto/debate';
 
-export class NotRestored extends Error {
-  override name = 'NotRestored';
+export class RestoreError extends Error {
+  override name = 'RestoreError';
 }
 
 /**
  * Applies a debate's edits to the original specification, which still has its secrets. The debated
  * text was a redacted copy: it has the same lines, and only lines that hold a secret differ. Each
  * edit is made on the same line of the original.
- * @throws NotRestored if it is ambiguous which words of a line with a secret an edit refers to
+ * @throws RestoreError if it is ambiguous which words of a line with a secret an edit refers to
  */
-export function restored(original: string, rounds: readonly Round[]): string {
+export function applyToOriginal(original: string, rounds: readonly Round[]): string {
   return rounds.reduce((text, { before, ...round }) => {
-    const edits = takenIn(round).map((edit) => ({ edit, at: placeIn(text, before, edit) }));
+    const edits = acceptedEdits(round).map((edit) => ({ edit, at: placeIn(text, before, edit) }));
     const last = edits.toSorted((a, b) => b.at - a.at);
     return last.reduce(
       (now, { edit, at }) => now.slice(0, at) + edit.new + now.slice(at + edit.old.length),
@@ -26,7 +26,7 @@ export function restored(original: string, rounds: readonly Round[]): string {
  * if they occur exactly once, anywhere in their line.
  */
 function placeIn(text: string, debated: string, { id, old }: { id: string; old: string }): number {
-  const head = debated.slice(0, onlyAt(debated, old)).split('\n');
+  const head = debated.slice(0, uniqueIndexOf(debated, old)).split('\n');
   const [lines, line] = [text.split('\n'), head.length - 1];
   const start = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0);
   const end = start + (lines[line]?.length ?? 0);
@@ -35,5 +35,5 @@ function placeIn(text: string, debated: string, { id, old }: { id: string; old: 
   const at = text.indexOf(old, start);
   const again = text.indexOf(old, at + 1);
   if (at !== -1 && at <= end && (again === -1 || again > end)) return at;
-  throw new NotRestored(`${id} changes a line that holds a secret`);
+  throw new RestoreError(`${id} changes a line that holds a secret`);
 }

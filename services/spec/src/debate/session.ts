@@ -6,7 +6,7 @@ import {
   findingOf,
   positionsIn,
   stateOf,
-  takenIn,
+  acceptedEdits,
   type DebateState,
   type Round,
 } from '@assize/proto/debate';
@@ -91,7 +91,7 @@ function roundOf(round: Round, { standing }: DebateState) {
     raised: standing.filter((one) => one.round === number).length,
     resolved: ruled('resolved'),
     dismissed: ruled('dismissed'),
-    edits: { proposed: proposal?.edits.length ?? 0, taken: takenIn(round).length },
+    edits: { proposed: proposal?.edits.length ?? 0, taken: acceptedEdits(round).length },
     lines: { added, removed },
     dropped: named(({ dropped }) => dropped),
     abstained: [

@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { stringify } from 'yaml';
-import { ownFolder } from '#src/kept.ts';
+import { ownFolder } from '#src/project-files.ts';
 import type { SectionWeights } from '#src/weights/weights.ts';
 import type { DebateSession } from './session.ts';
 import { summaryOf } from './summary.ts';

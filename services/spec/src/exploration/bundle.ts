@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { codeOf } from '@assize/proto/code-of';
-import { ownFolder } from '#src/kept.ts';
+import { ownFolder } from '#src/project-files.ts';
 import type { Finding } from './finding.ts';
 import type { Explored } from './explore.ts';
 

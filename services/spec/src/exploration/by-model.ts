@@ -1,4 +1,4 @@
-import { prose, type Told } from '@assize/court/advice';
+import { prose, type RecordedAnswer } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject } from '@assize/proto';
 import Type from 'typebox';
@@ -94,7 +94,7 @@ export async function findingsByModel(
   spec: string,
   rated: readonly Rated[],
   signal: AbortSignal,
-): Promise<Told<Finding[]>> {
+): Promise<RecordedAnswer<Finding[]>> {
   const given = shownFiles(rated);
   const told = await model.ask(
     {

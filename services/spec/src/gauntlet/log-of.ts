@@ -1,4 +1,4 @@
-import { defined, type CaseFile } from '@assize/proto';
+import { definedFields, type CaseFile } from '@assize/proto';
 import {
   gauntletIn,
   handed,
@@ -84,7 +84,7 @@ function voteOf(vote: Voted): Concern['votes'][number] {
     model,
     decision,
     reasoning: said,
-    ...defined({ citation: citation ?? undefined, refused: refused ?? undefined }),
+    ...definedFields({ citation: citation ?? undefined, refused: refused ?? undefined }),
   };
 }
 
@@ -103,5 +103,5 @@ function filterOf(
   if (sifted === undefined || sifted.match === null) return { outcome: 'new' };
   const { outcome, confidence, match } = sifted;
   const explanation = resolved[match]?.explanation;
-  return { outcome, ...defined({ confidence: confidence ?? undefined, explanation }) };
+  return { outcome, ...definedFields({ confidence: confidence ?? undefined, explanation }) };
 }

@@ -4,7 +4,7 @@ import { checker, strictObject } from '@assize/proto';
 import { Resolved } from '@assize/proto/gauntlet';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
-import { withFileLock, readKept } from '#src/kept.ts';
+import { withFileLock, readProjectFile } from '#src/project-files.ts';
 import type { Log } from './log.ts';
 
 /** The file that keeps dismissed concerns, relative to the working directory. */
@@ -15,9 +15,9 @@ const MOST = 200;
 const Kept = strictObject({ version: Type.Literal(1), concerns: Type.Array(Resolved) });
 const checkKept = checker(Kept);
 
-/** Empty if the file does not exist. @throws KeptError */
+/** Empty if the file does not exist. @throws ProjectFileError */
 export async function readResolved(folder: string): Promise<Resolved[]> {
-  const kept = await readKept(join(folder, RESOLVED), checkKept);
+  const kept = await readProjectFile(join(folder, RESOLVED), checkKept);
   return kept?.concerns.slice(0, MOST) ?? [];
 }
 

@@ -1,6 +1,6 @@
 export { postMortem, reviewReport, systemReview } from './reports.ts';
 export {
-  KEPT,
+  REVIEWS_FOLDER,
   keepPostMortem,
   keepReport,
   keepReview,

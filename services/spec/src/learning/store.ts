@@ -5,10 +5,10 @@ import { checker, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
 import { Log } from '#src/gauntlet/log.ts';
-import { withFileLock, KeptError, readKept } from '#src/kept.ts';
+import { withFileLock, ProjectFileError, readProjectFile } from '#src/project-files.ts';
 import { statsOf, type Stats } from './stats.ts';
 
-export const KEPT = '.adversarial-spec';
+export const REVIEWS_FOLDER = '.adversarial-spec';
 const STATS = 'adversary_stats.json';
 /** A stored review, which lies beside its report. The statistics are computed from these files. */
 const Kept = strictObject({ version: Type.Literal(1), generated: Type.String(), log: Log });
@@ -20,7 +20,7 @@ function stampOf(instant: string): string {
   return instant.slice(0, 19).replace('T', '_').replaceAll(':', '');
 }
 
-/** @throws KeptError if a stored review is invalid */
+/** @throws ProjectFileError if a stored review is invalid */
 export async function readStats(folder: string): Promise<Stats> {
   return statsOf(await readReviews(folder));
 }
@@ -53,7 +53,7 @@ function freeName(base: string, names: ReadonlySet<string>): string {
   }
 }
 
-/** Oldest first. @throws KeptError if one is invalid */
+/** Oldest first. @throws ProjectFileError if one is invalid */
 export async function readReviews(folder: string): Promise<Kept[]> {
   const reviews = join(folder, 'reviews');
   const names = (await readdir(reviews).catch(unlessCode('ENOENT'))) ?? [];
@@ -67,12 +67,12 @@ export async function readReviewsSince(folder: string, since: number): Promise<K
   return all.filter(({ log }) => !(Date.parse(log.endedAt) < since));
 }
 
-/** Takes the path of a review's report or of its log. @throws KeptError */
+/** Takes the path of a review's report or of its log. @throws ProjectFileError */
 export async function readReview(path: string): Promise<Kept> {
   const file = path.replace(/\.md$/, '.json');
-  const kept = await readKept(file, checkKept);
+  const kept = await readProjectFile(file, checkKept);
   if (kept) return kept;
-  throw new KeptError(`there is no ${file}: create it with assize spec review`);
+  throw new ProjectFileError(`there is no ${file}: create it with assize spec review`);
 }
 
 /** Writes a post-mortem under a new name, because people edit the existing ones. */

@@ -1,4 +1,4 @@
-import { prose, type Question, type Told } from '@assize/court/advice';
+import { prose, type Question, type RecordedAnswer } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject } from '@assize/proto';
 import Type from 'typebox';
@@ -36,7 +36,7 @@ export async function inspect(
   context: readonly ContextFile[],
   model: SpecModel,
   signal: AbortSignal,
-): Promise<Told<{ readonly annotated: string; readonly count: number }>> {
+): Promise<RecordedAnswer<{ readonly annotated: string; readonly count: number }>> {
   const told = await model.ask(questionOf(specification, context), signal);
   if (!told.ok) return told;
   const annotations = told.value.annotations.map(({ file, line, ...one }) => ({

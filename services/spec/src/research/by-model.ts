@@ -1,4 +1,4 @@
-import { prose, type Told } from '@assize/court/advice';
+import { prose, type RecordedAnswer } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { strictObject } from '@assize/proto';
 import type { Source } from '@assize/proto/cartography/graph';
@@ -72,7 +72,7 @@ export async function nuancesByModel(
   technology: string,
   given: Given & { readonly sources: readonly Source[] },
   signal: AbortSignal,
-): Promise<Told<Nuance[]>> {
+): Promise<RecordedAnswer<Nuance[]>> {
   const passages = shownPassages(given.sources);
   const told = await model.ask(
     {

@@ -1,4 +1,4 @@
-import type { Told } from '@assize/court/advice';
+import type { RecordedAnswer } from '@assize/court/advice';
 import type { SourcePort } from '@assize/court/sources';
 import { nameOf, technologyNamed } from '#src/nuances/index.ts';
 import { redact } from '#src/redaction/redact.ts';
@@ -153,13 +153,16 @@ export class Research {
     return { ...found, ...about, answered, kept: false, missing: brought.missing, warnings };
   }
 
-  async #read(technology: string, sources: Searched['sources']): Promise<Told<readonly Nuance[]>> {
+  async #read(
+    technology: string,
+    sources: Searched['sources'],
+  ): Promise<RecordedAnswer<readonly Nuance[]>> {
     const { model } = this;
     const { maxCost } = this.#options;
     if (model === null || sources.length === 0) {
       return { ok: true, value: nuancesByRule(technology, sources) };
     }
-    const ask = async (): Promise<Told<readonly Nuance[]>> => {
+    const ask = async (): Promise<RecordedAnswer<readonly Nuance[]>> => {
       if (maxCost !== undefined && (this.cost ?? 0) >= maxCost) {
         return { ok: false, why: `--research-max-cost ${maxCost} is spent` };
       }

@@ -4,7 +4,7 @@ import {
   spentWith,
   type CounselConfig,
   type Question,
-  type Told,
+  type RecordedAnswer,
 } from '@assize/court/advice';
 import { NOTHING_SPENT, ROLES, type Spent } from '@assize/proto';
 import type Type from 'typebox';
@@ -26,7 +26,7 @@ export interface SpecModel {
   ask<Shape extends Type.TSchema>(
     question: Question<Shape>,
     signal: AbortSignal,
-  ): Promise<Told<Type.Static<Shape>>>;
+  ): Promise<RecordedAnswer<Type.Static<Shape>>>;
 }
 
 export interface Models {

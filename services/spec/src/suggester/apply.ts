@@ -1,9 +1,9 @@
-import { defined } from '@assize/proto';
+import { definedFields } from '@assize/proto';
 import type { Settings } from '#src/review/phase.ts';
 import { DOC_TYPES, FOCUSES, type Field, type Suggestion } from './suggestion.ts';
 
 /** The settings that flags set; undefined for the others. */
-export type Explicit = { readonly [Name in keyof Settings]: Settings[Name] | undefined };
+export type FlagSettings = { readonly [Name in keyof Settings]: Settings[Name] | undefined };
 
 /** `choices` are the values that a person may enter instead. */
 interface FieldOf {
@@ -21,18 +21,18 @@ const FIELDS: readonly FieldOf[] = [
 ];
 
 /** The settings as flags set them, which is also the result of Skip. */
-export function given(explicit: Explicit): Settings {
-  return { docType: null, focus: null, persona: null, models: [], ...defined(explicit) };
+export function settingsFromFlags(explicit: FlagSettings): Settings {
+  return { docType: null, focus: null, persona: null, models: [], ...definedFields(explicit) };
 }
 
 /** The settings with everything that was suggested, except where a flag sets the value. */
-export function accepted(suggestion: Suggestion, explicit: Explicit): Settings {
+export function withSuggestion(suggestion: Suggestion, explicit: FlagSettings): Settings {
   const { doc_type: docType, focus, persona, models } = suggestion;
-  return { docType, focus, persona, models, ...defined(explicit) };
+  return { docType, focus, persona, models, ...definedFields(explicit) };
 }
 
 /** The fields that no flag sets, each with its suggested value and the check of an answer. */
-export function openFields(suggestion: Suggestion, explicit: Explicit) {
+export function openFields(suggestion: Suggestion, explicit: FlagSettings) {
   return FIELDS.filter(({ setting }) => explicit[setting] === undefined).map(
     ({ field, setting, label, choices }) => {
       const suggested = suggestion[field];
@@ -52,9 +52,9 @@ export function openFields(suggestion: Suggestion, explicit: Explicit) {
 }
 
 /** The settings after a person's answers to the open fields: a blank answer keeps the suggestion, and `-` clears it. */
-export function modified(
+export function withAnswers(
   suggestion: Suggestion,
-  explicit: Explicit,
+  explicit: FlagSettings,
   answers: Readonly<Partial<Record<keyof Settings, string>>>,
 ): Settings {
   const answered = (setting: keyof Settings): string => (answers[setting] ?? '').trim();
@@ -62,17 +62,17 @@ export function modified(
     const answer = explicit[setting] === undefined ? answered(setting) : '';
     return answer === '' ? kept : answer === '-' ? null : answer;
   };
-  const all = accepted(suggestion, explicit);
+  const all = withSuggestion(suggestion, explicit);
   const models = explicit.models === undefined ? answered('models') : '';
   return {
     docType: one('docType', all.docType),
     focus: one('focus', all.focus),
     persona: one('persona', all.persona),
-    models: models === '' ? all.models : models === '-' ? [] : listed(models),
+    models: models === '' ? all.models : models === '-' ? [] : splitNames(models),
   };
 }
 
-export function listed(text: string): string[] {
+export function splitNames(text: string): string[] {
   return text
     .split(',')
     .map((name) => name.trim())

@@ -1,5 +1,11 @@
 import type { Phase, Settings } from '#src/review/phase.ts';
-import { accepted, given, modified, openFields, type Explicit } from './apply.ts';
+import {
+  withSuggestion,
+  settingsFromFlags,
+  withAnswers,
+  openFields,
+  type FlagSettings,
+} from './apply.ts';
 import { suggest } from './suggest.ts';
 import type { Suggestion } from './suggestion.ts';
 
@@ -19,7 +25,7 @@ export interface Prompts {
 
 export interface SuggesterOptions {
   readonly format: 'text' | 'json';
-  readonly explicit: Explicit;
+  readonly explicit: FlagSettings;
   readonly models: readonly string[];
   readonly answering: Answering;
 }
@@ -46,20 +52,20 @@ export function suggester({ format, explicit, models, answering }: SuggesterOpti
 
 async function settingsAfter(
   suggestion: Suggestion,
-  explicit: Explicit,
+  explicit: FlagSettings,
   answering: Answering,
 ): Promise<Settings> {
-  if (answering.kind === 'yes') return accepted(suggestion, explicit);
-  if (answering.kind === 'nobody') return given(explicit);
+  if (answering.kind === 'yes') return withSuggestion(suggestion, explicit);
+  if (answering.kind === 'nobody') return settingsFromFlags(explicit);
   const person = await answering.prompts();
   const choice = await person.choose();
-  if (choice === 'accept') return accepted(suggestion, explicit);
-  if (choice === 'skip') return given(explicit);
+  if (choice === 'accept') return withSuggestion(suggestion, explicit);
+  if (choice === 'skip') return settingsFromFlags(explicit);
   const answers: Partial<Record<keyof Settings, string>> = {};
   for (const field of openFields(suggestion, explicit)) {
     answers[field.setting] = await person.field(field);
   }
-  return modified(suggestion, explicit, answers);
+  return withAnswers(suggestion, explicit, answers);
 }
 
 function asText({ reasoning, confidence, ...said }: Suggestion): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { accepted, given, modified, openFields } from './apply.ts';
+import { withSuggestion, settingsFromFlags, withAnswers, openFields } from './apply.ts';
 import { suggest } from './suggest.ts';
 import { Suggestion } from './suggestion.ts';
 
@@ -79,13 +79,16 @@ describe('a suggestion', () => {
   const suggestion = suggest('a bug, a crash; jwt, oauth', MODELS);
 
   it('is applied to what no flag says', () => {
-    expect(accepted(suggestion, { ...NONE, docType: 'prd' })).toEqual({
+    expect(withSuggestion(suggestion, { ...NONE, docType: 'prd' })).toEqual({
       docType: 'prd',
       focus: 'security',
       persona: null,
       models: ['one', 'two'],
     });
-    expect(given({ ...NONE, docType: 'prd' })).toMatchObject({ docType: 'prd', focus: null });
+    expect(settingsFromFlags({ ...NONE, docType: 'prd' })).toMatchObject({
+      docType: 'prd',
+      focus: null,
+    });
   });
 
   it('is asked about where no flag says it', () => {
@@ -102,12 +105,12 @@ describe('a suggestion', () => {
 
   it('is kept by a blank answer, cleared by -, and never put over a flag', () => {
     const answers = { docType: ' ', focus: '-', persona: 'oncall-engineer', models: 'two, own' };
-    expect(modified(suggestion, { ...NONE, persona: 'cfo' }, answers)).toEqual({
+    expect(withAnswers(suggestion, { ...NONE, persona: 'cfo' }, answers)).toEqual({
       docType: 'debug',
       focus: null,
       persona: 'cfo',
       models: ['two', 'own'],
     });
-    expect(modified(suggestion, NONE, { models: '-' }).models).toEqual([]);
+    expect(withAnswers(suggestion, NONE, { models: '-' }).models).toEqual([]);
   });
 });

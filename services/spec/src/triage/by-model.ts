@@ -1,5 +1,5 @@
 import { readPrompt } from '@assize/llm';
-import { clipped, prose, type Told } from '@assize/court/advice';
+import { clipped, prose, type RecordedAnswer } from '@assize/court/advice';
 import { strictObject } from '@assize/proto';
 import Type from 'typebox';
 import type { SpecModel } from '#src/review/model.ts';
@@ -21,7 +21,7 @@ export async function assessByModel(
   model: SpecModel,
   text: string,
   signal: AbortSignal,
-): Promise<Told<Assessed>> {
+): Promise<RecordedAnswer<Assessed>> {
   const told = await model.ask(
     {
       asked: 'triage',

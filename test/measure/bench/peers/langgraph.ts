@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { fillOnce } from '../../../../infra/setup/fill.mjs';
 import { npmInstall } from '../../../../infra/setup/npm.mjs';
 import { cacheFolder } from '../../../../infra/setup/runtime.mjs';
-import { orMissing } from '../../../../infra/launcher/src/tool.ts';
+import { orComponentMissing } from '../../../../infra/launcher/src/tool.ts';
 import { cpuMeter } from '../stretch.ts';
 import { newId, type OpenPeer } from './peer.ts';
 import { begin, takeStep, type State } from './steps.ts';
@@ -46,7 +46,7 @@ const take = ({ state }: Held): Held => ({ state: takeStep(state) });
 /** @throws ComponentMissing if it is not installed and can't be fetched */
 async function fetchLangGraph(): Promise<LangGraph & Saver> {
   const version = LANGGRAPH['@langchain/langgraph'];
-  const folder = await orMissing(
+  const folder = await orComponentMissing(
     'LangGraph.js is not here: the registry of npm has it',
     fillOnce(cacheFolder(process.env), `langgraph-${version}`, (into: string, lock: unknown) =>
       npmInstall({

@@ -2,7 +2,7 @@ import { ratio } from '../table.ts';
 import type { PeersReport } from './peers.ts';
 
 /** Formats the report for the terminal. */
-export function spellPeers({
+export function formatPeers({
   concurrency,
   machine,
   versions,

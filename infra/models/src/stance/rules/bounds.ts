@@ -3,7 +3,7 @@ import {
   below,
   compareRanges,
   exactly,
-  HAIR,
+  EPSILON,
   type Patterns,
   rangeIn,
   type RangeStatement,
@@ -74,7 +74,7 @@ const areEqual = (one: RangeStatement | null, other: RangeStatement | null): boo
 
 /** Widens a range to include its own limit: "over 200" may be said of exactly 200. */
 const widened = ({ range: { least, most }, what }: RangeStatement): RangeStatement => ({
-  range: { least: least - 2 * HAIR, most: most + 2 * HAIR },
+  range: { least: least - 2 * EPSILON, most: most + 2 * EPSILON },
   what,
 });
 

@@ -6,14 +6,14 @@ export interface Range {
   readonly most: number;
 }
 
-export const HAIR = 1e-9;
+export const EPSILON = 1e-9;
 
 export const exactly = (number: number, by = 0): Range => ({
   least: number - by,
   most: number + by,
 });
-export const above = (number: number, most: number): Range => ({ least: number + HAIR, most });
-export const below = (number: number): Range => ({ least: 0, most: number - HAIR });
+export const above = (number: number, most: number): Range => ({ least: number + EPSILON, most });
+export const below = (number: number): Range => ({ least: 0, most: number - EPSILON });
 
 /** A phrase as the source of a regular expression, and the range for the numbers that it captures. */
 export type RangeWording = readonly [words: string, of: (...groups: string[]) => Range];

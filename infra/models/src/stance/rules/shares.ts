@@ -3,7 +3,7 @@ import {
   below,
   compareRanges,
   exactly,
-  HAIR,
+  EPSILON,
   type Patterns,
   type Range,
   rangeIn,
@@ -32,7 +32,7 @@ const SHARES: readonly RangeWording[] = [
   [String.raw`not (?:all|every|each)`, () => below(1)],
   [
     String.raw`(?:nearly|almost|virtually|practically) (?:all|every)|the vast majority`,
-    () => ({ least: 1 - NEARLY, most: 1 - HAIR }),
+    () => ({ least: 1 - NEARLY, most: 1 - EPSILON }),
   ],
   [`(?:more than|over|above) ${P}`, (share) => above(percent(share), 1)],
   [`at least ${P}`, (share) => ({ least: percent(share), most: 1 })],
@@ -62,7 +62,7 @@ const PATTERNS: Patterns = SHARES.map(([words, of]) => [new RegExp(asWholeWords(
 function roundingTo(text = ''): Range {
   const share = percent(text);
   const decimals = text.split('.')[1]?.length ?? 0;
-  return exactly(share, share === 0 || share === 1 ? 0 : 0.005 / 10 ** decimals + HAIR);
+  return exactly(share, share === 0 || share === 1 ? 0 : 0.005 / 10 ** decimals + EPSILON);
 }
 
 /** The phrases of a claim. A percentage without a bound may be rounded there. */

@@ -11,7 +11,7 @@ import type {
 import { deliberationOf, type Deliberation } from '../deliberation.ts';
 import { bandOf } from '../entropy.ts';
 import { INT_TYPE_OF, type AdversarialFinding, type Agent } from '../findings.ts';
-import { readinessOf, type Own } from '../readiness.ts';
+import { readinessOf, type OwnContribution } from '../readiness.ts';
 import { deliberationNow } from '../record.ts';
 import type { CritiqueReport } from '../report.ts';
 
@@ -113,11 +113,11 @@ export function rewritten(of: Partial<Revision['matter']> = {}): Revision {
   };
 }
 
-export const OWN: Own = { ...spoke, recommendation: null };
+export const OWN: OwnContribution = { ...spoke, recommendation: null };
 
 export function ready(
   before: readonly CritiqueArtifact[],
-  own: Partial<Own> = {},
+  own: Partial<OwnContribution> = {},
   matter: CritiqueReport = REPORT,
 ): ReturnType<typeof readinessOf> {
   return readinessOf(deliberationNow(matter, before), { ...OWN, ...own });

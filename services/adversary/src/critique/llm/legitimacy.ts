@@ -2,8 +2,8 @@ import {
   criticDuty,
   findingsWith,
   MODEL_KINDS,
-  raisedAs,
-  saidWith,
+  modelFindingsSchema,
+  summaryWith,
   Words,
 } from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
@@ -18,16 +18,16 @@ const KINDS = [
   'uncited-number',
 ];
 
-const Answer = strictObject({ said: Words, findings: raisedAs(KINDS) });
+const Answer = strictObject({ said: Words, findings: modelFindingsSchema(KINDS) });
 
 /** Adds a model to MAKISHIMA. The model may raise more challenges than the rule did, and cannot withdraw any. */
 export const challenging = criticDuty<typeof Answer, Legitimacy>({
   kind: 'legitimacy',
   prompt: readPrompt(new URL('../../../prompts/makishima-1.md', import.meta.url)),
   schema: Answer,
-  held: (on, { said, findings }, byRule) => ({
+  combine: (on, { said, findings }, byRule) => ({
     ...byRule,
     findings: findingsWith('MAKISHIMA', byRule.findings, findings, on),
-    said: saidWith(byRule.said, said),
+    said: summaryWith(byRule.said, said),
   }),
 });

@@ -1,10 +1,10 @@
-import { HISTORIES, recorded } from '../../testing/recorded.ts';
+import { HISTORIES, recordedCase } from '../../testing/recorded.ts';
 import type { JaegerTrace } from '../jaeger.ts';
 
 export const path = (name: string): string =>
   new URL(`first-rules/${name}.json`, HISTORIES).pathname;
 
-export const REMANDED = recorded('first-rules/scattered');
+export const REMANDED = recordedCase('first-rules/scattered');
 export const CASE = REMANDED.case.header.caseId;
 
 /** `at` and `took` are in microseconds. */

@@ -14,7 +14,7 @@ export interface CriticSpec<Shape extends Type.TSchema, Own extends CritiqueArti
   readonly kind: Own['kind'];
   readonly prompt: Prompt;
   readonly schema: Shape;
-  held(
+  combine(
     on: { readonly view: CritiqueView; readonly shown: ReportShown },
     answer: Type.Static<Shape>,
     byRule: Own,
@@ -40,8 +40,9 @@ export function criticDuty<Shape extends Type.TSchema, Own extends CritiqueArtif
         typeof answer === 'object' && answer !== null ? nameFaults(answer, shown) : [];
       return { asked: kind, prompt, data: shown.data, name: kind, schema, faultsOf };
     },
-    held: (view, answer, byRule) => spec.held({ view, shown: reportShown(view) }, answer, byRule),
-    faultsOf: ({ published, record }, held) => artifactFaults(published, record, held),
+    combine: (view, answer, byRule) =>
+      spec.combine({ view, shown: reportShown(view) }, answer, byRule),
+    faultsOf: ({ published, record }, combined) => artifactFaults(published, record, combined),
     abstained(byRule, reason, view) {
       const why = clipped(reason, LONGEST_SAID);
       return spec.abstained?.(byRule, why, view) ?? { ...byRule, abstained: why };
@@ -49,6 +50,6 @@ export function criticDuty<Shape extends Type.TSchema, Own extends CritiqueArtif
   });
 }
 
-export function saidWith(byRule: string, said: string): string {
+export function summaryWith(byRule: string, said: string): string {
   return prose(`${byRule} ${said}`, LONGEST_SAID);
 }

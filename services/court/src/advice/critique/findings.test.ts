@@ -8,7 +8,7 @@ import {
 import { critiqueView, reportOf } from '#src/report/testing/view.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findingsWith, nameFaults, type Raised } from './findings.ts';
+import { findingsWith, nameFaults, type ModelFinding } from './findings.ts';
 import { positionsWith } from './positions.ts';
 import { reportShown } from './shown.ts';
 
@@ -28,7 +28,7 @@ const RULED: AdversarialFinding = {
   type: 'uncited-number',
   quote: 'Owners saved 940 euros.',
 };
-const RAISED: Raised = {
+const RAISED: ModelFinding = {
   target_section: 'S2',
   finding: 'Warm is whatever the tenants were asked.',
   severity: 'critical',
@@ -37,11 +37,12 @@ const RAISED: Raised = {
   kind: 'value-assumption',
   quote: 'room is warm',
 };
-const raised = (of: Partial<Raised> = {}): Raised => ({ ...RAISED, ...of });
+const raised = (of: Partial<ModelFinding> = {}): ModelFinding => ({ ...RAISED, ...of });
 
 const view = critiqueView(REPORT);
 const on = { view, shown: reportShown(view) };
-const added = (...answered: Raised[]) => findingsWith('MAKISHIMA', [RULED], answered, on).slice(1);
+const added = (...answered: ModelFinding[]) =>
+  findingsWith('MAKISHIMA', [RULED], answered, on).slice(1);
 
 describe('the findings of a model', () => {
   it('come after the rule’s, under ids of ours, in the report’s own sections', () => {

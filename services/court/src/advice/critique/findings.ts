@@ -9,7 +9,7 @@ import {
   type CritiqueView,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { LETTER_OF } from '#src/report/raised.ts';
+import { LETTER_OF } from '#src/report/rule-findings.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { findingsIn, type ReportShown } from './shown.ts';
 import { strictObject } from '@assize/proto';
@@ -44,11 +44,11 @@ const raised = {
   quote: Type.String({ maxLength: 2000 }),
 };
 
-export function raisedAs(kinds: readonly string[]) {
+export function modelFindingsSchema(kinds: readonly string[]) {
   const one = strictObject({ ...raised, kind: Type.Enum([...kinds]) });
   return Type.Array(one, { maxItems: MOST_RAISED });
 }
-export type Raised = Type.Static<ReturnType<typeof raisedAs>>[number];
+export type ModelFinding = Type.Static<ReturnType<typeof modelFindingsSchema>>[number];
 
 /** Names that the model was not shown, each with its path. */
 export function nameFaults(answer: object, shown: ReportShown, at = ''): string[] {
@@ -87,7 +87,7 @@ function faultsAt(at: string, item: unknown, shown: ReportShown): string[] {
 export function findingsWith(
   agent: Agent,
   byRule: readonly AdversarialFinding[],
-  answered: readonly Raised[],
+  answered: readonly ModelFinding[],
   { view, shown }: { readonly view: CritiqueView; readonly shown: ReportShown },
 ): AdversarialFinding[] {
   const taken = new Set([...findingsIn(view), ...byRule].map(({ id }) => id));
@@ -107,7 +107,7 @@ type Found = Omit<AdversarialFinding, 'id'>;
 
 function findingOf(
   agent: Agent,
-  { target_section: at, finding, severity, actionable, response_to: to, kind, quote }: Raised,
+  { target_section: at, finding, severity, actionable, response_to: to, kind, quote }: ModelFinding,
   report: CritiqueReport,
   shown: ReportShown,
 ): Found | null {

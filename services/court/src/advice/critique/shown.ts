@@ -7,7 +7,7 @@ import {
   type CritiqueArtifact,
   type CritiqueView,
 } from '@assize/proto/critique';
-import { named } from '#src/advice/names.ts';
+import { nameByPosition } from '#src/advice/names.ts';
 import { clipped } from '#src/advice/prose.ts';
 
 type Block = { readonly tag: string; readonly text: string };
@@ -34,8 +34,8 @@ export interface ReportShown {
 /** Pure: a replay gets the same names from the same view. */
 export function reportShown(view: CritiqueView): ReportShown {
   const { report } = view;
-  const sections = named('S', report.sections);
-  const findings = named('F', heaviest(findingsIn(view)));
+  const sections = nameByPosition('S', report.sections);
+  const findings = nameByPosition('F', heaviest(findingsIn(view)));
   const nameOf = (id: string): string => (id === GLOBAL ? GLOBAL : (sections.nameOf(id) ?? '?'));
   return {
     sections: sections.all.map(([name]) => name),

@@ -4,7 +4,7 @@ const ALPHABETS = ['ab', 'abc ', 'abcdefghijklmnopqrstuvwxyz -', 'ABCdefÀàéß
 );
 
 /** Pseudo-random numbers that `golden.py` generates as well: the upper bits of Numerical Recipes' generator. */
-export function draws(seed: number): (below: number) => number {
+export function seededDraws(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -13,8 +13,8 @@ export function draws(seed: number): (below: number) => number {
 }
 
 /** The pairs of `golden.py`. In every third pair, one text is a variation of the other; one pair in fifty is long. */
-export function madePairs(count: number): [string, string][] {
-  const draw = draws(17);
+export function generatedPairs(count: number): [string, string][] {
+  const draw = seededDraws(17);
   const made = (letters: readonly string[], most: number): string[] =>
     Array.from({ length: draw(most) }, () => letters[draw(letters.length)] ?? '');
   return Array.from({ length: count }, (_, at) => {

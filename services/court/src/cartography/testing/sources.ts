@@ -35,7 +35,10 @@ export function allRefuted(sources: readonly Source[], refute: number): Readings
 }
 
 /** `coffee | contain | caffeine`. */
-export function spelt({ entities }: KnowledgeGraph, { from, relation, to }: Relationship): string {
+export function relationshipText(
+  { entities }: KnowledgeGraph,
+  { from, relation, to }: Relationship,
+): string {
   const name = (id: string): string =>
     entities.find((one) => one.id === id)?.name.toLowerCase() ?? '?';
   return [name(from), relation, name(to)].join(' | ');

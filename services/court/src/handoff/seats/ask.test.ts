@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { askSeats, type Occasion, type SeatOutcome, type Seat } from './ask.ts';
+import { askSeats, type SeatContext, type SeatOutcome, type Seat } from './ask.ts';
 
 const NOW = 1_000_000;
 const CASE = 'a'.repeat(26);
 const clock = (): number => NOW;
 const signal = new AbortController().signal;
-const within = (ms: number): Occasion => ({ caseId: CASE, until: NOW + ms });
+const within = (ms: number): SeatContext => ({ caseId: CASE, until: NOW + ms });
 
 interface Noted {
   readonly seat: Seat<string, string>;
-  readonly heard: { readonly question: string; readonly occasion: Occasion }[];
+  readonly heard: { readonly question: string; readonly occasion: SeatContext }[];
 }
 
 function seatOf(

@@ -1,7 +1,7 @@
 import { messageOf } from '@assize/proto/message-of';
 import { unlessAborted } from '@assize/proto/unless-aborted';
 
-export interface Occasion {
+export interface SeatContext {
   readonly caseId: string;
   /** When every answer is due, in milliseconds since the epoch. */
   readonly until: number;
@@ -17,7 +17,11 @@ export interface Seat<Question, Answer> {
   /** The timeout of one answer, in milliseconds. Infinity: as long as the occasion lasts. */
   readonly timeoutMs: number;
   /** Answers by `until` at the latest. If it throws, the seat is absent with the error's message. */
-  answer(question: Question, occasion: Occasion, signal: AbortSignal): Promise<SeatOutcome<Answer>>;
+  answer(
+    question: Question,
+    occasion: SeatContext,
+    signal: AbortSignal,
+  ): Promise<SeatOutcome<Answer>>;
 }
 
 export interface Asked<Question, Answer> {
@@ -28,7 +32,7 @@ export interface Asked<Question, Answer> {
 /** The longest timer that Node supports, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-export const absent = (why: string): SeatOutcome<never> => ({ status: 'absent', why });
+export const absentSeat = (why: string): SeatOutcome<never> => ({ status: 'absent', why });
 
 /**
  * Asks several seats at once, none of which sees another's answer. The answers are in the order of the questions. Each
@@ -38,7 +42,7 @@ export const absent = (why: string): SeatOutcome<never> => ({ status: 'absent', 
  */
 export async function askSeats<Question, Answer>(
   asked: readonly Asked<Question, Answer>[],
-  occasion: Occasion,
+  occasion: SeatContext,
   { clock, signal }: { readonly clock: () => number; readonly signal: AbortSignal },
 ): Promise<SeatOutcome<Answer>[]> {
   signal.throwIfAborted();
@@ -47,12 +51,12 @@ export async function askSeats<Question, Answer>(
 
 async function askOne<Question, Answer>(
   { seat, question }: Asked<Question, Answer>,
-  { caseId, until }: Occasion,
+  { caseId, until }: SeatContext,
   now: number,
   signal: AbortSignal,
 ): Promise<SeatOutcome<Answer>> {
   const ms = Math.min(seat.timeoutMs, until - now, LONGEST_MS);
-  if (!(ms > 0)) return absent('no time was left to ask it');
+  if (!(ms > 0)) return absentSeat('no time was left to ask it');
   const late = AbortSignal.timeout(Math.ceil(ms));
   const own = AbortSignal.any([signal, late]);
   try {
@@ -60,7 +64,7 @@ async function askOne<Question, Answer>(
     return await unlessAborted(said, own);
   } catch (error) {
     signal.throwIfAborted();
-    if (late.aborted) return absent(`no answer within ${Math.round(ms)} ms`);
-    return absent(messageOf(error));
+    if (late.aborted) return absentSeat(`no answer within ${Math.round(ms)} ms`);
+    return absentSeat(messageOf(error));
   }
 }

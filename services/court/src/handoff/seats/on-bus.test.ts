@@ -20,7 +20,7 @@ import { noTelemetry } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
 import type { SeatOutcome, Seat } from './ask.ts';
 import { seatOnBus } from './on-bus.ts';
-import { sitOnBus } from './sit.ts';
+import { serveSeatOnBus } from './sit.ts';
 
 const CASE = 'a'.repeat(26);
 const SEAT = 'juror-anna';
@@ -91,7 +91,7 @@ async function sitting(
     },
   };
   const around = { bus, keys, signer: anna, clock, log, telemetry: noTelemetry };
-  await sitOnBus(
+  await serveSeatOnBus(
     { ...around, health: new Health(), concurrency, drainMs: 0 },
     {
       name: SEAT,

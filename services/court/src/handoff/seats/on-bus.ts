@@ -16,7 +16,7 @@ import {
 } from '@assize/proto';
 import { activeHeaders } from '@assize/telemetry';
 import type { Party } from '#src/handoff/party.ts';
-import { absent, type Occasion, type SeatOutcome, type Seat } from './ask.ts';
+import { absentSeat, type SeatContext, type SeatOutcome, type Seat } from './ask.ts';
 
 /** How much longer the bus waits than the asker, so that it is the asker that reports a late answer. */
 const GRACE_MS = 500;
@@ -60,7 +60,7 @@ export function seatOnBus<Question, Answer>(
       const said = await requested(asker, name, payload, occasion);
       if (said.status === 'absent') return said;
       const answer = wire.read(question, said.answer);
-      return typeof answer === 'string' ? absent(answer) : { status: 'answered', ...answer };
+      return typeof answer === 'string' ? absentSeat(answer) : { status: 'answered', ...answer };
     },
   };
 }
@@ -69,18 +69,19 @@ async function requested(
   asker: Asker,
   name: string,
   payload: Buffer,
-  { caseId, until }: Occasion,
+  { caseId, until }: SeatContext,
 ): Promise<SeatOutcome<unknown>> {
   const { bus, signer, clock } = asker;
   const body = Buffer.from(JSON.stringify(await sealEnvelope(SEAT_QUESTION_TYPE, payload, signer)));
   const large = tooLarge(body, SEAT_QUESTION_LIMIT);
-  if (large) return absent(`its question ${large}`);
+  if (large) return absentSeat(`its question ${large}`);
   const timeoutMs = Math.max(0, Math.ceil(until - clock())) + GRACE_MS;
   // These headers make the seat's work part of the trial's trace.
   const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
   const outcome = await bus.request(seatSubject(name), body, { timeoutMs, headers });
-  if (outcome.status === 'no-responder') return absent('no process answers for it');
-  if (outcome.status === 'timeout') return absent('no answer, or the connection to the bus broke');
+  if (outcome.status === 'no-responder') return absentSeat('no process answers for it');
+  if (outcome.status === 'timeout')
+    return absentSeat('no answer, or the connection to the bus broke');
   return signedBy(asker, outcome.body, { name, caseId, to: sha256(payload) });
 }
 
@@ -94,20 +95,20 @@ async function signedBy(
   { name, caseId, to }: { readonly name: string; readonly caseId: string; readonly to: string },
 ): Promise<SeatOutcome<unknown>> {
   const large = tooLarge(body, SEAT_ANSWER_LIMIT);
-  if (large) return absent(`its answer ${large}`);
+  if (large) return absentSeat(`its answer ${large}`);
   const envelope = checkEnvelope(canonicalIn(body));
   if (!envelope.ok || envelope.value.payloadType !== SEAT_ANSWER_TYPE)
-    return absent('its answer is not a signed envelope');
+    return absentSeat('its answer is not a signed envelope');
   const now = new Date(clock()).toISOString();
   const opened = await openEnvelope(envelope.value, keys, name, now);
-  if (!opened.ok) return absent(`its answer is not signed by its key: ${opened.why}`);
+  if (!opened.ok) return absentSeat(`its answer is not signed by its key: ${opened.why}`);
   const keyid = envelope.value.signatures[0]?.keyid ?? '';
-  if (keys.revocationOf(keyid, name)) return absent('its answer is signed by a revoked key');
+  if (keys.revocationOf(keyid, name)) return absentSeat('its answer is signed by a revoked key');
   const given = checkSeatAnswer(canonicalIn(opened.payload));
-  if (!given.ok) return absent('its answer does not have the form of an answer from a seat');
-  if (given.value.seat !== name) return absent('its answer is for another seat');
-  if (given.value.caseId !== caseId) return absent('its answer is for another case');
-  if (given.value.to !== to) return absent('its answer is for another question');
-  if ('declined' in given.value) return absent(`it declines: ${given.value.declined}`);
+  if (!given.ok) return absentSeat('its answer does not have the form of an answer from a seat');
+  if (given.value.seat !== name) return absentSeat('its answer is for another seat');
+  if (given.value.caseId !== caseId) return absentSeat('its answer is for another case');
+  if (given.value.to !== to) return absentSeat('its answer is for another question');
+  if ('declined' in given.value) return absentSeat(`it declines: ${given.value.declined}`);
   return { status: 'answered', answer: given.value.answer };
 }

@@ -18,9 +18,12 @@ import {
 } from '@assize/proto';
 import { contextIn, inSpan, SpanKind } from '@assize/telemetry';
 import type { Party } from '#src/handoff/party.ts';
-import { absent, askSeats, type SeatOutcome, type Seat } from './ask.ts';
+import { absentSeat, askSeats, type SeatOutcome, type Seat } from './ask.ts';
 
-export interface Sitting extends Pick<Party, 'signer' | 'clock' | 'log' | 'telemetry' | 'health'> {
+export interface SeatServer extends Pick<
+  Party,
+  'signer' | 'clock' | 'log' | 'telemetry' | 'health'
+> {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly keys: Pick<TrustedKeys, 'verify' | 'revocationOf'>;
   /** The most questions answered at once. A further question is declined with that reason. */
@@ -36,8 +39,8 @@ const LONGEST_WHY = 1000;
  * Answers the questions of the court's roles under the seat's own key until disposed. Several processes of one seat
  * share its questions. A question that no role signed, or that cannot be answered, is declined with the reason.
  */
-export async function sitOnBus(
-  sitting: Sitting,
+export async function serveSeatOnBus(
+  sitting: SeatServer,
   seat: Seat<unknown, unknown>,
 ): Promise<AsyncDisposable> {
   const { bus, drainMs, log, health } = sitting;
@@ -71,7 +74,7 @@ interface State {
 }
 
 async function reply(
-  sitting: Sitting,
+  sitting: SeatServer,
   seat: Seat<unknown, unknown>,
   message: Message,
   state: State,
@@ -87,11 +90,11 @@ async function reply(
   const said =
     envelope && asked.ok
       ? await inSpan(telemetry, start, () => answerTo(sitting, seat, envelope, asked.value, state))
-      : absent('the question does not have the form of a question to a seat');
+      : absentSeat('the question does not have the form of a question to a seat');
   const to = { seat: seat.name, caseId, to: sha256(payload) };
   const body = await sealed(to, said, signer);
   const isTooLarge = body.byteLength > SEAT_ANSWER_LIMIT;
-  const given = isTooLarge ? absent('its answer is too large for the bus') : said;
+  const given = isTooLarge ? absentSeat('its answer is too large for the bus') : said;
   message.respond(isTooLarge ? await sealed(to, given, signer) : body);
   const about = { seat: seat.name, caseId, ms: Math.round(performance.now() - started) };
   if (given.status === 'absent') log.warn({ ...about, why: given.why }, 'declined a question');
@@ -119,7 +122,7 @@ function envelopeIn(body: Uint8Array): Envelope | null {
 }
 
 async function answerTo(
-  sitting: Sitting,
+  sitting: SeatServer,
   seat: Seat<unknown, unknown>,
   envelope: Envelope,
   { seat: asked, caseId, until, question }: SeatQuestion,
@@ -127,22 +130,22 @@ async function answerTo(
 ): Promise<SeatOutcome<unknown>> {
   const { clock, concurrency } = sitting;
   if (!(await isSigned(sitting, envelope)))
-    return absent('no role that may ask it signed the question');
-  if (asked !== seat.name) return absent(`it was asked as ${asked}`);
-  if (busy > concurrency) return absent(`it is already answering ${concurrency} questions`);
+    return absentSeat('no role that may ask it signed the question');
+  if (asked !== seat.name) return absentSeat(`it was asked as ${asked}`);
+  if (busy > concurrency) return absentSeat(`it is already answering ${concurrency} questions`);
   const { signal } = closing;
   const occasion = { caseId, until: Date.parse(until) };
   try {
     const [said] = await askSeats([{ seat, question }], occasion, { clock, signal });
-    return said ?? absent('nobody was asked');
+    return said ?? absentSeat('nobody was asked');
   } catch (error) {
-    if (signal.aborted) return absent('its process was stopped before it had answered');
+    if (signal.aborted) return absentSeat('its process was stopped before it had answered');
     throw error;
   }
 }
 
 /** Whether a role that may ask seats signed it, with a key that is valid now. */
-async function isSigned({ keys, clock }: Sitting, envelope: Envelope): Promise<boolean> {
+async function isSigned({ keys, clock }: SeatServer, envelope: Envelope): Promise<boolean> {
   if (envelope.payloadType !== SEAT_QUESTION_TYPE) return false;
   const keyid = envelope.signatures[0]?.keyid ?? '';
   const now = new Date(clock()).toISOString();

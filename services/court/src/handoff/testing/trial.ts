@@ -21,7 +21,7 @@ import {
   type KeyRing,
   type Role,
 } from '@assize/proto';
-import { append, begun, type Case } from '#src/handoff/turn.ts';
+import { append, openedCase, type Case } from '#src/handoff/turn.ts';
 
 /** 1 January 2026. */
 const OPENED_AT = Date.UTC(2026, 0, 1);
@@ -94,7 +94,7 @@ async function open(clerk: Signer, id: string): Promise<Case> {
     now: OPENED_AT,
   });
   const header = await signLink(unsigned, clerk);
-  return begun(proceeding, header);
+  return openedCase(proceeding, header);
 }
 
 export function message(

@@ -5,8 +5,8 @@ import {
   MODEL_KINDS,
   Positions,
   positionsWith,
-  raisedAs,
-  saidWith,
+  modelFindingsSchema,
+  summaryWith,
   Words,
 } from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
@@ -25,7 +25,7 @@ const Frame = strictObject({
 const Answer = strictObject({
   said: Words,
   frames: Type.Array(Frame, { maxItems: MOST_ADDED }),
-  findings: raisedAs(MODEL_KINDS.RICK),
+  findings: modelFindingsSchema(MODEL_KINDS.RICK),
   positions: Positions,
 });
 
@@ -34,12 +34,12 @@ export const reframing = criticDuty<typeof Answer, Reframe>({
   kind: 'reframe',
   prompt: readPrompt(new URL('../../../prompts/rick-1.md', import.meta.url)),
   schema: Answer,
-  held: (on, { said, frames, findings, positions }, byRule) => ({
+  combine: (on, { said, frames, findings, positions }, byRule) => ({
     ...byRule,
     frames: framesWith(byRule.frames, frames),
     findings: findingsWith('RICK', byRule.findings, findings, on),
     answers: positionsWith(byRule.answers, positions, on),
-    said: saidWith(byRule.said, said),
+    said: summaryWith(byRule.said, said),
   }),
 });
 

@@ -4,8 +4,8 @@ import {
   MODEL_KINDS,
   Positions,
   positionsWith,
-  raisedAs,
-  saidWith,
+  modelFindingsSchema,
+  summaryWith,
   Words,
   type ReportShown,
 } from '@assize/court/advice/critique';
@@ -40,7 +40,7 @@ const Variable = strictObject({
 
 const Answer = strictObject({
   said: Words,
-  findings: raisedAs(KINDS),
+  findings: modelFindingsSchema(KINDS),
   positions: Positions,
   constraints: Type.Array(Required, { maxItems: MOST_ADDED }),
   missing_variables: Type.Array(Variable, { maxItems: MOST_ADDED }),
@@ -55,7 +55,7 @@ export const constraining = criticDuty<typeof Answer, Constraints>({
   kind: 'constraints',
   prompt: readPrompt(new URL('../../../prompts/lawliet-1.md', import.meta.url)),
   schema: Answer,
-  held(on, answer, byRule) {
+  combine(on, answer, byRule) {
     const answers = positionsWith(byRule.answers, answer.positions, on);
     const ruled = constrain(on.view, answers);
     return {
@@ -64,7 +64,7 @@ export const constraining = criticDuty<typeof Answer, Constraints>({
       missingVariables: variablesWith(ruled.missingVariables, answer, on.shown),
       findings: findingsWith('LAWLIET', ruled.findings, answer.findings, on),
       answers,
-      said: saidWith(ruled.said, answer.said),
+      said: summaryWith(ruled.said, answer.said),
     };
   },
 });

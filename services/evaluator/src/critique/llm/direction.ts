@@ -1,5 +1,5 @@
 import { prose } from '@assize/court/advice';
-import { criticDuty, saidWith, Words, type ReportShown } from '@assize/court/advice/critique';
+import { criticDuty, summaryWith, Words, type ReportShown } from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
 import type { Direction } from '@assize/proto/critique';
 import Type from 'typebox';
@@ -28,10 +28,10 @@ export const directing = criticDuty<typeof Answer, Direction>({
   kind: 'direction',
   prompt: readPrompt(new URL('../../../prompts/light-1.md', import.meta.url)),
   schema: Answer,
-  held: ({ shown }, { said, directives }, byRule) => ({
+  combine: ({ shown }, { said, directives }, byRule) => ({
     ...byRule,
     directives: directivesWith(byRule.directives, directives, shown),
-    said: saidWith(byRule.said, said),
+    said: summaryWith(byRule.said, said),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { gatherBallots, toldOf, type Questions, type Seated } from '@assize/court/advice';
+import { gatherBallots, recordedAnswer, type Questions, type Seated } from '@assize/court/advice';
 import { reportShown } from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
 import { strictObject, type Gathered } from '@assize/proto';
@@ -52,7 +52,7 @@ export function seatedGrades(
     abstained: clipped(why, 4000),
   });
   if (ballot.refused !== null) return absent(ballot.refused);
-  const told = toldOf(gathered, graderSeat(grader), scoresSchema(view));
+  const told = recordedAnswer(gathered, graderSeat(grader), scoresSchema(view));
   if (!told.ok) return absent(told.why);
   const { sectionOf } = reportShown(view);
   const scores = Object.entries(told.value.scores).flatMap(([name, score]) => {

@@ -2,8 +2,8 @@ import {
   criticDuty,
   findingsWith,
   MODEL_KINDS,
-  raisedAs,
-  saidWith,
+  modelFindingsSchema,
+  summaryWith,
   Words,
 } from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
@@ -23,7 +23,7 @@ const Answer = strictObject({
   said: Words,
   recommendation: Type.Enum([...RECOMMENDATIONS]),
   fixes: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MOST_ORDERED }),
-  findings: raisedAs(MODEL_KINDS.SHIKAMARU),
+  findings: modelFindingsSchema(MODEL_KINDS.SHIKAMARU),
 });
 
 /** Recommendations, from the most lenient to the strictest. */
@@ -37,13 +37,13 @@ export const assessingReadiness = criticDuty<typeof Answer, Readiness>({
   kind: 'readiness',
   prompt: readPrompt(new URL('../../../prompts/shikamaru-1.md', import.meta.url)),
   schema: Answer,
-  held(on, { said, recommendation, fixes, findings }, byRule) {
+  combine(on, { said, recommendation, fixes, findings }, byRule) {
     const { view, shown } = on;
     const of = deliberationNow(view.published, view.record);
     const own = {
       findings: findingsWith('SHIKAMARU', byRule.findings, findings, on),
       answers: byRule.answers,
-      said: saidWith(byRule.said, said),
+      said: summaryWith(byRule.said, said),
       abstained: null,
     };
     const due = readinessOf(of, { ...own, recommendation: null }).recommendation;

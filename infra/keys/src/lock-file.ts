@@ -1,7 +1,7 @@
 import { lock } from 'proper-lockfile';
 
 /** @param retries how often to try again for the lock, at most 200 ms apart: 40 retries take some 7 s */
-export async function alone<Result>(
+export async function withLockFile<Result>(
   path: string,
   work: () => Promise<Result>,
   retries = 40,

@@ -1,4 +1,4 @@
-import { whyOf } from '@assize/court/advice';
+import { noAnswerReason } from '@assize/court/advice';
 import { annotate, type MapOutcome } from '@assize/court/cartography';
 import { sealedPredicate, type Entry, type SealedCase } from '@assize/proto';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@assize/proto/cartography';
 
 /** A map as its signed case holds it, for display. */
-export interface ToldMap extends MapOutcome {
+export interface SealedMap extends MapOutcome {
   readonly caseId: string;
   /** mapped, unmapped or mistrial. */
   readonly decision: string;
@@ -23,7 +23,7 @@ export interface ToldMap extends MapOutcome {
 }
 
 /** The case is not verified here. @throws Error if the case is not a map */
-export function toldMap(sealed: SealedCase): ToldMap {
+export function readSealedMap(sealed: SealedCase): SealedMap {
   const { header, entries } = sealed.case;
   const { decision, ended } = sealedPredicate(sealed);
   const record = cartographyIn(entries);
@@ -53,5 +53,5 @@ export function toldMap(sealed: SealedCase): ToldMap {
 /** What a turn could not read, and which language models did not answer, so that rules drew the map instead. */
 const missingIn = ({ gathered: { missing = [], advice = [] } }: Entry): string[] => [
   ...missing,
-  ...advice.flatMap((one) => (one.failure ? [whyOf(one, one.failure)] : [])),
+  ...advice.flatMap((one) => (one.failure ? [noAnswerReason(one, one.failure)] : [])),
 ];

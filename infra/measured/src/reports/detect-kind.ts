@@ -5,7 +5,7 @@ import type { ReportKind } from './report.ts';
 const ON_DISK = ['junit', 'coverage', 'http', 'diffstat'] as const;
 
 /** The kind of report in a file, by its content; null if it is unknown, or lists nothing. */
-export function reportKindOf(text: string): (typeof ON_DISK)[number] | null {
+export function detectReportKind(text: string): (typeof ON_DISK)[number] | null {
   return ON_DISK.find((kind) => hasContent(kind, text)) ?? kindByStart(text);
 }
 

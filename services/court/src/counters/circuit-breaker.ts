@@ -21,7 +21,7 @@ const PROBE_EVERY_MS = 250;
  * A circuit breaker. Each call has a timeout. After the first failure, calls fail at once until a probe succeeds. One
  * warning is logged when an outage begins and one line when it ends.
  */
-export class Reach implements Disposable {
+export class CircuitBreaker implements Disposable {
   readonly #options: ReachOptions;
   #timer: NodeJS.Timeout | undefined;
   /** If a call began before the latest outage, its failure says nothing about the present. */

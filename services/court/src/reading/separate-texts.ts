@@ -13,7 +13,7 @@ export type FetchText = (digest: string) => Promise<string | null>;
  * A text that is stored apart is fetched, and used only if it has the digest. A passage whose text cannot be fetched
  * stays unread, and `missing` names it.
  */
-export function withTextsApart(reader: Reader, fetch: FetchText): Reader {
+export function withSeparateTexts(reader: Reader, fetch: FetchText): Reader {
   return {
     async read(claim, passages, signal, asked, until) {
       const missing: string[] = [];

@@ -23,13 +23,13 @@ export function advised(said: Partial<Advice> = {}): Advice {
 }
 
 /** A reading that finds the charge, and nothing against it. */
-export function carrying(said: Partial<FirstReading> = {}): FirstReading {
+export function affirmingReading(said: Partial<FirstReading> = {}): FirstReading {
   const found = { classification: 'supported', confidence: 0.8, against: [], credibility: 1 };
   return { ...found, support: [{ id: 'e1', weight: 0.8 }], contradictions: [], ...said };
 }
 
 const ENDS_ON: Partial<Record<Activation['decision'], Partial<Activation>>> = {
-  affirm: { basis: 'reading', reading: carrying() },
+  affirm: { basis: 'reading', reading: affirmingReading() },
   reject: { basis: 'publisher' },
 };
 

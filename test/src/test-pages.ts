@@ -16,7 +16,7 @@ const ELSEWHERE = new Set([
 const BESIDE_A_COURT = new Set(['docs/publish-a-claim.md']);
 
 /** Whether the commands of a page use ports of the machine, so that two such pages can't run at once. */
-export function listens(page: Page): boolean {
+export function takesPorts(page: Page): boolean {
   if (BESIDE_A_COURT.has(page.path)) return true;
   return fences(page, 'sh').some((block) => /npm start|:\d{4}\b|-- (?:up|mcp)\b/.test(block));
 }
@@ -33,7 +33,7 @@ function masked(line: string): string {
 }
 
 /** Tests the commands of pages as their reader would run them, one page after another. */
-export function pagesWork(pages: readonly Page[]): void {
+export function testPages(pages: readonly Page[]): void {
   describe('the commands of a page work as they stand there', () => {
     const withCommands = pages.filter((page) => fences(page, 'sh').length > 0);
     it.each(withCommands)(

@@ -15,7 +15,7 @@ interface Patience {
  * When the time is up it rejects with the last refusal; it rejects at once with any other error, and with the signal's
  * reason.
  */
-export async function whileBusy<Answer>(
+export async function retryWhileBusy<Answer>(
   call: () => Promise<Answer>,
   { until = Infinity, signal }: Patience = {},
 ): Promise<Answer> {

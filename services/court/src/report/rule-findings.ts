@@ -8,7 +8,7 @@ import {
 } from '@assize/proto/critique';
 
 /** A fault that a rule finds in a report. By default it is actionable and responds to no other finding. */
-export type Raised = Pick<
+export type RuleFinding = Pick<
   AdversarialFinding,
   'type' | 'target_section' | 'finding' | 'severity' | 'quote'
 > &
@@ -24,13 +24,13 @@ export const LETTER_OF: Readonly<Record<Agent, string>> = {
 };
 
 /** Cuts another's words to 300 characters, for use in a finding. */
-export const shown = (text: string): string => clipped(text, 300);
+export const clippedForFinding = (text: string): string => clipped(text, 300);
 
 /** The first 2000 characters, which is what a finding keeps of the report's words. */
-export const kept = (text: string): string => beginningOf(text, 2000);
+export const clippedForRecord = (text: string): string => beginningOf(text, 2000);
 
 /** Turns what was raised into one critic's findings, in this order, up to the limit of a turn. */
-export function findingsBy(agent: Agent, raised: readonly Raised[]): AdversarialFinding[] {
+export function findingsBy(agent: Agent, raised: readonly RuleFinding[]): AdversarialFinding[] {
   return raised.slice(0, MOST_FINDINGS).map(({ finding, quote, ...one }, i) => ({
     id: `${LETTER_OF[agent]}${i + 1}`,
     agent,
@@ -38,7 +38,7 @@ export function findingsBy(agent: Agent, raised: readonly Raised[]): Adversarial
     actionable: true,
     response_to: '',
     ...one,
-    finding: kept(finding),
-    ...(quote === undefined ? {} : { quote: kept(quote) }),
+    finding: clippedForRecord(finding),
+    ...(quote === undefined ? {} : { quote: clippedForRecord(quote) }),
   }));
 }

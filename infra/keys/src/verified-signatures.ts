@@ -17,7 +17,7 @@ export function fingerprint(bytes: Uint8Array, { keyid }: Signature): string {
 }
 
 /** Records a valid signature, in its canonical encoding. */
-export function remember({ sig }: Signature, id: string): void {
+export function rememberVerified({ sig }: Signature, id: string): void {
   if (newer.size >= CAPACITY) {
     older = newer;
     newer = new Map();
@@ -25,6 +25,6 @@ export function remember({ sig }: Signature, id: string): void {
   newer.set(sig, id);
 }
 
-export function isProven({ sig }: Signature, id: string): boolean {
+export function isVerified({ sig }: Signature, id: string): boolean {
   return (newer.get(sig) ?? older.get(sig)) === id;
 }

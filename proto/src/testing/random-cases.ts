@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { caseEnds } from '../proceedings/known.ts';
-import { anyLightScript, anyScript, play, playLightly } from './arbitrary.ts';
+import { anyLightScript, anyScript, playScript, playLightScript } from './arbitrary.ts';
 import type { Trial } from './drive.ts';
 
 /** A fixed seed, for tests that must reach every place and edge: with random walks one would be missed now and then. */
-export const SAME_EACH_TIME = { seed: 1 };
+export const FIXED_SEED = { seed: 1 };
 
 type Check = (trial: Trial, closed: boolean) => void;
 
-export function always(check: Check, drawn: { readonly seed?: number } = {}): void {
+export function checkRandomCases(check: Check, drawn: { readonly seed?: number } = {}): void {
   const whole = fc.property(anyScript, (script) => {
-    check(play(script), false);
+    check(playScript(script), false);
   });
   fc.assert(whole, { numRuns: 500, ...drawn });
 }
 
 /** Checks random cases that begin with the light path. `closed`: no court may be opened for an uncertain case. */
-export function alwaysLightly(check: Check, drawn: { readonly seed?: number } = {}): void {
+export function checkRandomLightCases(check: Check, drawn: { readonly seed?: number } = {}): void {
   const whole = fc.property(anyLightScript, fc.boolean(), (script, closed) => {
-    check(playLightly(script, closed), closed);
+    check(playLightScript(script, closed), closed);
   });
   fc.assert(whole, { numRuns: 400, ...drawn });
 }
@@ -27,7 +27,7 @@ export function alwaysLightly(check: Check, drawn: { readonly seed?: number } = 
 /**
  * Plays random cases, checks that each ends within its handoffs and remands and in a known way, and returns their ends.
  */
-export function endsOf(walks: typeof always): Set<string> {
+export function endsOf(walks: typeof checkRandomCases): Set<string> {
   const endings = new Set<string>();
   walks(({ file, walk }) => {
     const { place, handoffs, remands } = walk;
@@ -36,6 +36,6 @@ export function endsOf(walks: typeof always): Set<string> {
     expect(handoffs).toBeLessThanOrEqual(file.header.limits.maxHandoffs + 2);
     expect(remands.used).toBeLessThanOrEqual(file.header.limits.maxRemands);
     endings.add(`${place.by} ${place.decision}`);
-  }, SAME_EACH_TIME);
+  }, FIXED_SEED);
   return endings;
 }

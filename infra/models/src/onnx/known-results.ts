@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
-import type { ResultStore } from '#src/onnx/kept.ts';
+import type { ResultStore } from '#src/onnx/result-store.ts';
 
 export type KnownResults<Said extends Iterable<number>> = ReturnType<typeof knownResults<Said>>;
 

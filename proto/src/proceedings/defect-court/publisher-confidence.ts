@@ -35,7 +35,7 @@ interface Vouched {
  * Decides by a publisher's own confidence. It can replace a court but not a reading: the charge is affirmed only if the
  * evidence supports it and no exhibit contradicts it. Only a trusted publisher is believed without a reading.
  */
-export function vouchedFor(vouched: Vouched): Pick<Activation, 'decision' | 'basis'> {
+export function decideByConfidence(vouched: Vouched): Pick<Activation, 'decision' | 'basis'> {
   const { confidence, threshold, leastConfidence, trusted, charge, reading } = vouched;
   const due = activationOf(confidence, threshold);
   if (due === 'reject') return { decision: due, basis: 'publisher' };
@@ -49,8 +49,8 @@ export function vouchedFor(vouched: Vouched): Pick<Activation, 'decision' | 'bas
   return carried ? { decision: due, basis: 'reading' } : { decision: 'open' };
 }
 
-/** As `vouchedFor`, on a case file. One without `leastConfidence` takes the publisher's word, without a basis. */
-export function dueOn(
+/** As `decideByConfidence`, on a case file. One without `leastConfidence` takes the publisher's word, without a basis. */
+export function decisionDueOn(
   { claim, limits, trusted }: CaseHeader,
   { reading }: Activation,
 ): Pick<Activation, 'decision' | 'basis'> {
@@ -58,7 +58,7 @@ export function dueOn(
   const { activationThreshold: threshold, leastConfidence } = limits;
   if (leastConfidence === undefined) return { decision: activationOf(confidence, threshold) };
   const charge = openingCharge(claim).classification;
-  return vouchedFor({
+  return decideByConfidence({
     confidence,
     threshold,
     leastConfidence,
@@ -69,7 +69,7 @@ export function dueOn(
 }
 
 /** The basis of an activation, in words. Empty if it ends nothing. */
-export function restsOn({ basis }: Pick<Activation, 'basis'>): string {
+export function basisText({ basis }: Pick<Activation, 'basis'>): string {
   return basis === undefined
     ? ''
     : `, by the ${basis === 'reading' ? 'reading' : 'publisher’s word'}`;

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { testFolder } from '@assize/proto/testing/folder';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { ResultStore } from '#src/onnx/kept.ts';
+import { ResultStore } from '#src/onnx/result-store.ts';
 
 const never = (why: string): void => {
   throw new Error(why);

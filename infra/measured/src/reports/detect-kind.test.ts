@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportKindOf } from './told.ts';
+import { detectReportKind } from './detect-kind.ts';
 
 it.each([
   ['<?xml version="1.0"?>\n<!-- by us -->\n<testsuites><testsuite/></testsuites>', 'junit'],
@@ -25,5 +25,5 @@ it.each([
   ['export const a = 1;\n', null],
   ['x\0y', null],
 ])('%j is told to be %s', (text, kind) => {
-  expect(reportKindOf(text)).toBe(kind);
+  expect(detectReportKind(text)).toBe(kind);
 });

@@ -18,7 +18,7 @@ interface RevisedIteration extends Pick<Revision, 'by' | 'done'> {
 
 type Answer = Extract<CritiqueArtifact, { answers: unknown }>['answers'][number];
 
-export interface Told {
+export interface SealedCritique {
   readonly caseId: string;
   /** converged, unconverged or mistrial. */
   readonly decision: string;
@@ -35,7 +35,7 @@ export interface Told {
 }
 
 /** Reads a critique from its signed case. The case is not verified here. @throws Error if the case is not a critique */
-export function toldOf(sealed: SealedCase): Told {
+export function readSealedCritique(sealed: SealedCase): SealedCritique {
   const { header, entries } = sealed.case;
   const { decision, ended } = sealedPredicate(sealed);
   const turns = entries.flatMap(({ artifact, persona, role, gathered }) =>
@@ -92,7 +92,7 @@ function unread(artifact: CritiqueArtifact): string[] {
 }
 
 /** Returns each veto with its reason, or the overall reason. */
-export function vetoesOf({ found, decision }: Told): readonly string[] {
+export function vetoesOf({ found, decision }: SealedCritique): readonly string[] {
   if (found.converged) return [];
   const { readiness, reason } = found;
   if (decision === 'mistrial' || !readiness || readiness.vetoes.length === 0) return [reason];
@@ -100,7 +100,7 @@ export function vetoesOf({ found, decision }: Told): readonly string[] {
 }
 
 /** Says whether the report converged, after how many iterations, and which vetoes prevented it. */
-export function sentenceOf({ found, decision, revisions }: Told): string {
+export function decisionSentence({ found, decision, revisions }: SealedCritique): string {
   const { converged, iterations, readiness } = found;
   const n = iterations.length;
   const by = revisions

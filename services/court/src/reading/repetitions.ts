@@ -19,7 +19,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
  * The claim without its repetitions, each repetition, and the whole claim. Only the claim if it repeats nothing. Null
  * if it has too many repetitions or clauses.
  */
-export function partsOf(claim: string): string[] | null {
+export function partsWithoutRepetition(claim: string): string[] | null {
   const clauses = sentences(claim).flatMap((sentence) => clausesIn(sentence).flatMap(halvesOf));
   const rest: string[] = [];
   const again = new Set<string>();

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { TerminalError } from '@assize/bus';
 import { deadSubject, isRole, parseHandoff, STREAMS } from '@assize/proto';
-import type { Teller } from './instrument.ts';
+import type { RoleTelemetry } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Skipped } from './record.ts';
 
@@ -11,7 +11,10 @@ const reported = new LRUCache<string, true>({ max: 10_000 });
 const nameOf = ({ sequence, at }: Skipped['stored']): string => `${sequence} ${Date.parse(at)}`;
 
 /** Counts and logs a skipped message, once per process. */
-function reportSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skipped): boolean {
+function reportSkipped(
+  { log, telemetry }: RoleTelemetry,
+  { stored, reason, why }: Skipped,
+): boolean {
   const { subject, sequence } = stored;
   const name = nameOf(stored);
   if (reported.has(name)) return false;
@@ -22,7 +25,7 @@ function reportSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skip
 }
 
 /** Reports a skipped message, and returns the error that sends it to the dead letters. */
-export function passedOver(teller: Teller, skipped: Skipped): TerminalError {
+export function skippedMessageError(teller: RoleTelemetry, skipped: Skipped): TerminalError {
   reportSkipped(teller, skipped);
   return new TerminalError(skipped.why, skipped.reason);
 }
@@ -31,8 +34,8 @@ export function passedOver(teller: Teller, skipped: Skipped): TerminalError {
  * Accounts for the messages that were skipped in the log of a case: each is reported and put in the dead letters. A
  * message that is addressed to a role is only reported, because that role's own consumer puts it in the dead letters.
  */
-export async function accountFor(
-  party: Teller & Pick<Party, 'bus'>,
+export async function reportAllSkipped(
+  party: RoleTelemetry & Pick<Party, 'bus'>,
   skipped: readonly Skipped[],
 ): Promise<void> {
   const letters = deadSubject(party.role);

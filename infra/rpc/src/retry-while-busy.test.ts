@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CallError } from '#src/errors.ts';
-import { whileBusy } from '#src/while-busy.ts';
+import { retryWhileBusy } from '#src/retry-while-busy.ts';
 
 const busy = new CallError('RESOURCE_EXHAUSTED', 'come again');
 
@@ -11,16 +11,16 @@ it('asks a busy service again until it has room, and any other error is thrown a
     if (typeof next === 'string') return next;
     throw next;
   };
-  expect(await whileBusy(call)).toBe('here');
+  expect(await retryWhileBusy(call)).toBe('here');
   const away = new CallError('UNAVAILABLE', 'nobody');
-  await expect(whileBusy(() => Promise.reject(away))).rejects.toBe(away);
+  await expect(retryWhileBusy(() => Promise.reject(away))).rejects.toBe(away);
 });
 
 it('gives up when the time is over, or the caller has gone', async () => {
   const call = () => Promise.reject(busy);
-  await expect(whileBusy(call, { until: Date.now() - 1 })).rejects.toBe(busy);
+  await expect(retryWhileBusy(call, { until: Date.now() - 1 })).rejects.toBe(busy);
   const gone = new AbortController();
-  const waiting = whileBusy(
+  const waiting = retryWhileBusy(
     () => {
       gone.abort(new Error('gone'));
       return call();

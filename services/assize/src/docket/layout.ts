@@ -66,7 +66,7 @@ setTimeout(refresh, ${EVERY * 1000});
 const POLICIES = { live: policyOf({ style, script }), still: policyOf({ style }) };
 
 /** Forbids framing. A policy in a `<meta>` element cannot, so this one is sent as a header. */
-export const FRAMED_BY_NOBODY = "frame-ancestors 'none'";
+export const NO_FRAMING = "frame-ancestors 'none'";
 
 /** `isLive`: the page refreshes itself while it is visible. */
 export function docketPage(title: string, body: Markup, isLive: boolean): string {

@@ -2,7 +2,10 @@ import type { Bus } from '@assize/bus';
 import type { TrustedKeys } from '@assize/keys';
 import type { Runtime } from '@assize/court/runtime';
 
-export interface Means extends Pick<Runtime, 'reader' | 'retriever' | 'canSearch' | 'clock'> {
+export interface EvaluatorPorts extends Pick<
+  Runtime,
+  'reader' | 'retriever' | 'canSearch' | 'clock'
+> {
   /** Whether a court may open here for uncertain cases. */
   readonly courtEnabled: boolean;
   readonly bus: Pick<Bus, 'request'>;

@@ -3,7 +3,7 @@ import type { Follower, StoredEntry } from '#src/store.ts';
 import { WordIndex } from '#src/words/word-index.ts';
 
 /** The word index is built at the first search by words. */
-export class Held implements Follower {
+export class InMemoryContent implements Follower {
   readonly matrix: Matrix;
   #words: WordIndex | null = null;
 

@@ -2,12 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-export interface Served extends AsyncDisposable {
+export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
 }
 
 /** Starts a test server in a process of its own. It prints its URL when it is ready, and ends with its stdin. */
-export async function served(program: string, args: readonly string[] = []): Promise<Served> {
+export async function startServer(
+  program: string,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   for await (const url of createInterface(child.stdout)) {
     return {

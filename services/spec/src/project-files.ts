@@ -1,11 +1,11 @@
 import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { alone as lockedFor, unlessCode } from '@assize/keys';
+import { withLockFile as lockedFor, unlessCode } from '@assize/keys';
 import { jsonOf, type Checked } from '@assize/proto';
 
 /** A file of ours can't be read or written. The message names the file and says what to do. */
-export class KeptError extends Error {
-  override name = 'KeptError';
+export class ProjectFileError extends Error {
+  override name = 'ProjectFileError';
 }
 
 /** Returns the real path of the new folder. @throws if a link leads elsewhere, or if it can't be created */
@@ -16,8 +16,8 @@ export async function ownFolder(folder: string, path: string): Promise<string> {
   throw new Error(`${path} is a link to ${real}: remove it`);
 }
 
-/** Null if the file does not exist. @throws KeptError if it is invalid */
-export async function readKept<Value>(
+/** Null if the file does not exist. @throws ProjectFileError if it is invalid */
+export async function readProjectFile<Value>(
   path: string,
   check: (value: unknown) => Checked<Value>,
 ): Promise<Value | null> {
@@ -25,11 +25,11 @@ export async function readKept<Value>(
   if (text === undefined) return null;
   const value = jsonOf(text);
   if (value === undefined) {
-    throw new KeptError(`${path}: it is not JSON: repair it, or move it away`);
+    throw new ProjectFileError(`${path}: it is not JSON: repair it, or move it away`);
   }
   const checked = check(value);
   if (checked.ok) return checked.value;
-  throw new KeptError(`${path}: ${checked.faults.join('; ')}`);
+  throw new ProjectFileError(`${path}: ${checked.faults.join('; ')}`);
 }
 
 /** Locks the file against other processes. Many may run at once, so it tries for some 40 s to get the lock. */
