@@ -43,7 +43,8 @@ const BOUNDS: readonly RangeWording[] = [
     (n) => below(countOf(n)),
   ],
   [
-    `(?:about|around|roughly|approximately) ${M}`,
+    // "About" a share has a latitude of its own (`shares.ts`).
+    `(?:about|around|roughly|approximately) ${M}(?! ?(?:%|per ?cent))`,
     (n) => exactly(countOf(n), LATITUDE * countOf(n)),
   ],
   [`(?:exactly )?${M}`, (n) => exactly(countOf(n))],
@@ -55,7 +56,7 @@ const PATTERNS: Patterns = BOUNDS.map(([words, of]) => [new RegExp(asWholeWords(
 const NO_BOUND = 1;
 const BOUND_PATTERNS = PATTERNS.slice(0, -NO_BOUND);
 
-/** Prepositions that can also narrow the noun: "boats under 8 m need no permit" speaks of fewer boats. */
+/** Prepositions that need not state a bound: "errors over 5 minutes" may be all errors within that time. */
 const PREPOSED = /\b(?:under|below|over|above) /iu;
 
 /**
@@ -65,20 +66,33 @@ const PREPOSED = /\b(?:under|below|over|above) /iu;
 const NOT_COMPARABLE =
   /\b(?:versions?|releases?|any|every|each|all|nobody|no(?! (?:more|less|fewer)\b))\b/iu;
 
+/** The currency signs of a text. Amounts in two currencies are not compared, nor one with an amount without a sign. */
+const currenciesOf = (text: string): ReadonlySet<string> => new Set(text.match(/[$€£]/gu));
+
+const areEqual = (one: RangeStatement | null, other: RangeStatement | null): boolean =>
+  one?.range.least === other?.range.least && one?.range.most === other?.range.most;
+
 /** Widens a range to include its own limit: "over 200" may be said of exactly 200. */
 const widened = ({ range: { least, most }, what }: RangeStatement): RangeStatement => ({
   range: { least: least - 2 * EPSILON, most: most + 2 * EPSILON },
   what,
 });
 
-/** At least one of the two must be a bound: "150 ms" lies within "below 200 ms". */
+/**
+ * At least one of the two must be a bound: "150 ms" lies within "below 200 ms". A bound lies within no other bound,
+ * because it may say which things are meant: "files larger than 100 MB are rejected" does not say that files larger
+ * than 50 MB are.
+ */
 export function compareBounds(asking: string, window: string): RangeRelation {
   const claim = inFigures(asking);
   const isBound = (text: string): boolean => BOUND_PATTERNS.some(([one]) => one.test(text));
   const [isAsked, isSaid] = [isBound(claim), isBound(window)];
   if (NOT_COMPARABLE.test(claim) || !(isAsked || isSaid)) return null;
+  if (currenciesOf(claim).symmetricDifference(currenciesOf(window)).size > 0) return null;
   const claimed = rangeIn(claim, PATTERNS, PATTERNS);
   const said = inFigures(amountsAs(claim, window, 0));
   const how = compareRanges(isAsked ? claimed : claimed && widened(claimed), said, PATTERNS);
-  return how === 'within' && isSaid && PREPOSED.test(window) ? null : how;
+  if (how !== 'within' || !isSaid) return how;
+  const isSameBound = areEqual(claimed, rangeIn(said, PATTERNS, PATTERNS));
+  return isSameBound && !PREPOSED.test(window) ? how : null;
 }

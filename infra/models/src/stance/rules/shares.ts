@@ -5,6 +5,7 @@ import {
   exactly,
   EPSILON,
   type Patterns,
+  type Range,
   rangeIn,
   type RangeRelation,
   type RangeWording,
@@ -12,11 +13,15 @@ import {
 } from '#src/stance/rules/ranges.ts';
 import { numberOf } from '#src/stance/units/numbers.ts';
 
-/** How far "about" reaches to either side, and how far "nearly all" reaches below all. Chosen by hand, not measured. */
-const ABOUT = 0.05;
+/**
+ * How far "about" reaches to either side, as a part of the share or of the rest to 100 %, whichever is smaller; and how
+ * far "nearly all" reaches below all. Chosen by hand, not measured.
+ */
+const ABOUT = 0.1;
 const NEARLY = 0.1;
 
 const percent = (text = ''): number => Number(text) / 100;
+const about = (share: number): Range => exactly(share, ABOUT * Math.min(share, 1 - share));
 
 const N = String.raw`\d+(?:\.\d+)?`;
 const P = String.raw`(${N})\s?(?:%|percent|per cent)`;
@@ -33,7 +38,7 @@ const SHARES: readonly RangeWording[] = [
   [`at least ${P}`, (share) => ({ least: percent(share), most: 1 })],
   [`(?:less than|fewer than|under|below) ${P}`, (share) => below(percent(share))],
   [`(?:at most|up to|no more than) ${P}`, (share) => ({ least: 0, most: percent(share) })],
-  [`(?:about|around|roughly|some) ${P}`, (share) => exactly(percent(share), ABOUT)],
+  [`(?:about|around|roughly|some) ${P}`, (share) => about(percent(share))],
   [P, (share) => exactly(percent(share))],
   [
     `(\\d+|one|two|three) (?:of|out of|in)(?: the| our| its)? ${COUNT}`,
@@ -53,9 +58,22 @@ const COUNTS = 1;
 
 const PATTERNS: Patterns = SHARES.map(([words, of]) => [new RegExp(asWholeWords(words), 'iu'), of]);
 
+/** All shares that round to a claim's percentage: 2.5 to 3.5 % for "3 %". Nothing rounds to 0 or 100 %. */
+function roundingTo(text = ''): Range {
+  const share = percent(text);
+  const decimals = text.split('.')[1]?.length ?? 0;
+  return exactly(share, share === 0 || share === 1 ? 0 : 0.005 / 10 ** decimals + EPSILON);
+}
+
+/** The phrases of a claim. A percentage without a bound may be rounded there. */
+const CLAIM_PATTERNS: Patterns = PATTERNS.slice(0, -COUNTS).map(([pattern, of], at) => [
+  pattern,
+  SHARES[at]?.[0] === P ? roundingTo : of,
+]);
+
 /**
  * Compares the share of a window with the claim's. "95% of the rows were copied." lies within "Not all rows were
  * copied." and apart from "All rows were copied."; "Some rows were copied." leaves the latter open.
  */
 export const compareShares = (claim: string, window: string): RangeRelation =>
-  compareRanges(rangeIn(claim, PATTERNS.slice(0, -COUNTS), PATTERNS), window, PATTERNS);
+  compareRanges(rangeIn(claim, CLAIM_PATTERNS, PATTERNS), window, PATTERNS);

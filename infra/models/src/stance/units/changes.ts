@@ -1,6 +1,7 @@
 import { amountsOf } from '#src/stance/units/amounts.ts';
 import { spliced } from '#src/stance/units/splice.ts';
 import { numberOf, WORDS } from '#src/stance/units/numbers.ts';
+import { percentageOf } from '#src/stance/units/shares.ts';
 
 const NUMBER = String.raw`([$€£]?)(\d{1,12}(?:,\d{3})*(?:\.\d{1,6})?)`;
 const WORD = String.raw` ?(?:%|percent\b|[\p{L}°µ][\p{L}°²/]{0,14})`;
@@ -36,9 +37,15 @@ export const BY_MULTIPLE = new RegExp(
   'iu',
 );
 
-/** The largest error of "doubled", and the largest excess of "more than doubled". Chosen by hand, not measured. */
+/**
+ * The largest error of "almost doubled" and "slightly more than doubled", and the largest excess of "more than
+ * doubled". Chosen by hand, not measured.
+ */
 const MULTIPLE_ERROR = 0.05;
 const MULTIPLE_EXCESS = 0.25;
+
+/** The error of a computation. */
+const HAIR = 1e-9;
 
 /** Significant digits of a computed amount. */
 const DIGITS = 6;
@@ -69,10 +76,13 @@ const isUnitIn = (claim: string, word: string): boolean =>
     claim.includes(` ${word}`) ||
     amountsOf(`1 ${word}`).some(({ length }) => length > 0));
 
-/** A multiple in the claim's words: "doubled", "more than doubled", or "up by 25%, not doubled". */
+/** A multiple in the claim's words: "doubled", "almost doubled", "more than doubled", or "up by 25%, not doubled". */
 function multipleAs(said: string, times: number, by: number, apart: string): string {
-  if (Math.abs(by - times) <= MULTIPLE_ERROR * times) return said;
   const beyond = times > 1 ? by / times : times / by;
+  const error = Math.abs(by - times);
+  if (error <= HAIR) return said;
+  if (error <= MULTIPLE_ERROR * times)
+    return beyond < 1 ? `almost ${said}` : `slightly more than ${said}`;
   return beyond > 1 && beyond <= 1 + MULTIPLE_EXCESS
     ? `more than ${said}`
     : `${apart}, not ${said}`;
@@ -92,10 +102,11 @@ function extentOf(claim: string, { from, to, sign, unit }: Change): string | nul
   const amount = Number(apart.toPrecision(DIGITS));
   const isShare = PERCENT.test(unit);
   if (byShare !== null) {
-    const said = share.toFixed(byShare[1]?.split('.')[1]?.length ?? 0);
+    const asked = byShare[1];
+    const isAsked = share.toFixed(asked?.split('.')[1]?.length ?? 0) === asked;
     // A change of a percentage is given in either way: from 20% to 30% is 10% more (in points), or 50% more (as a
     // share).
-    return `${way} by ${isShare && said !== byShare[1] ? amount : said}%`;
+    return `${way} by ${isShare && !isAsked ? amount : percentageOf(share)}%`;
   }
   if (!BY_AMOUNT.test(claim)) return null;
   return `${way} by ${sign}${amount}${isShare ? '%' : unit && ` ${unit}`}`;

@@ -1,7 +1,7 @@
 import { inFigures, numberOf, wordedIn } from '#src/stance/units/numbers.ts';
 
-/** Significant digits to which two figures are compared. */
-const DIGITS = 6;
+/** Significant digits to which two figures are compared: enough that two different counts stay different. */
+const DIGITS = 15;
 
 const FIGURE =
   /(?<![\p{L}\d.,])(?:half a(?= [tmb])|\d+(?:,\d{3})*(?:\.\d+)?)(?:[kK]|M|bn| (?:thousand|million|billion|bn))?(?![\p{L}\d]|[.,]\d)/gu;

@@ -12,6 +12,9 @@ const PARTS: Readonly<Record<string, number>> = {
 
 const SOME = 'two|three|four|five|six|seven|eight|nine';
 
+/** The error of a computation. */
+const HAIR = 1e-9;
+
 const BYTES = '([KMGT]i?B)';
 
 const COUNT = String.raw`\d{1,3}(?:,\d{3})+|\d{1,9}`;
@@ -54,15 +57,32 @@ function shareOf([text = '', percent, some, part, few, unit, all, last]: readonl
   };
 }
 
-/** Whether two shares are equal up to rounding. */
-const isSame = (one: Share, other: Share): boolean =>
-  Math.abs(one.value - other.value) <= Math.max(one.error, other.error, 1e-9);
+/** Whether two shares are equal: exactly if the text counts (29 of 1,000 is not 3 %), otherwise up to rounding. */
+function isSame(asked: Share, own: Share): boolean {
+  const isCounted = asked.as === 'percent' && own.as === 'ratio';
+  const error = isCounted ? 0 : Math.max(asked.error, own.error);
+  return Math.abs(asked.value - own.value) <= Math.max(error, HAIR);
+}
 
 /** Certainly a share: "42 of 10,000", "42/10,000". "3/25" may be a date, and "3 in 2024" is none. */
 const COUNTED = / of (?:the |all )?\d|\/(?:\d{3}|[4-9]\d)/u;
 
-/** Significant digits of a ratio that becomes a percentage. */
+/** Significant digits of a computed percentage, and the digits it has if the former would round it to a round number. */
 const DIGITS = 3;
+const MORE_DIGITS = 6;
+
+function rounded(value: number): number {
+  const short = Number(value.toPrecision(DIGITS));
+  const isRound = short === Number(value.toPrecision(DIGITS - 1));
+  return isRound ? Number(value.toPrecision(MORE_DIGITS)) : short;
+}
+
+/**
+ * A percentage for a text. From 50 on, the rest to 100 is rounded, and not the percentage. No percentage is rounded to
+ * a round number such as 0, 50 or 100: 49.98 and 99.96 stay as they are.
+ */
+export const percentageOf = (value: number): number =>
+  value <= 50 ? rounded(value) : Number((100 - rounded(100 - value)).toFixed(9));
 
 /** Rewrites the shares of a text in the claim's notation, from words to figures and the reverse: "a third", "33 %". */
 export function sharesAs(claim: string, text: string): string {
@@ -77,7 +97,7 @@ export function sharesAs(claim: string, text: string): string {
     const isConverted =
       !isCounted && own.as === 'ratio' && own.value <= 100 && COUNTED.test(own.text);
     if (!isConverted) return own.text;
-    const share = `${Number(own.value.toPrecision(DIGITS))}%`;
+    const share = `${percentageOf(own.value)}%`;
     return found[7] === undefined ? share : `${own.text} (${share})`;
   });
 }
