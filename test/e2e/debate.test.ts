@@ -115,7 +115,7 @@ describe('assize spec critique by rule', () => {
     expect(code).toBe(3);
     expect(out.startsWith(SPEC.trimEnd())).toBe(true);
     expect(out).toContain('\n\n## Testing\n\nTBD: ');
-    expect(err).toContain('No language model read the specification');
+    expect(err).toContain('No language model read it');
     expect(err).toContain('\n+## Testing\n');
     expect(err).toMatch(/^No consensus: \d+ concerns open/m);
     expect(err).toMatch(/^=== Unresolved \(\d+\) ===$/m);
@@ -253,6 +253,6 @@ describe('assize spec critique with a model', () => {
     expect(code).toBe(3);
     expect(out.startsWith(SPEC.trimEnd())).toBe(true);
     expect(err).toContain('abstained: adversary: ');
-    expect(err).toContain('No language model read the specification');
+    expect(err).toContain('No language model read it');
   });
 });

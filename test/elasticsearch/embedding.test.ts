@@ -65,7 +65,7 @@ it('serves without its index, recovers when that is there, and refuses another m
   ]) {
     const error = await failure(call());
     expect(error).toHaveProperty('code', 'UNAVAILABLE');
-    expect(error).toHaveProperty('message', expect.stringContaining('until it is back'));
+    expect(error).toHaveProperty('message', expect.stringContaining('until it is available again'));
   }
   expect(await healthOf(service.address, 'assize.v1.Embedding')).toBe('SERVING');
   expect(await healthOf(service.address, INDEX)).toBe('NOT_SERVING');

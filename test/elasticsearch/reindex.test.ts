@@ -62,7 +62,7 @@ it('gives the passages of another model to the local one, and says where they ar
   expect(switched.err).toContain('100%, 3 passages, embedded');
 
   const again = await assize(['reindex', '--delete-retired'], settings);
-  expect(again.out).toMatch(/is by .*MiniLM.* already\.\nDeleted: reindex-test--[0-9a-f]{12}\n/);
+  expect(again.out).toMatch(/already uses .*MiniLM.*\.\nDeleted: reindex-test--[0-9a-f]{12}\n/);
   const indexed = await assize(['index', file], settings);
   expect(indexed.out).toContain(
     'Your index holds 4 passages: in Elasticsearch, under reindex-test',
