@@ -29,6 +29,7 @@ function masked(line: string): string {
     .replaceAll(/\b\d\.\d\d\b/g, 'N')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
     .replaceAll(/unix:\/\S*\/sockets\//g, 'unix:/DATA/sockets/')
+    .replaceAll(/\/\S*\/docket\.token/g, '/DATA/docket.token')
     .trimEnd();
 }
 
