@@ -303,7 +303,9 @@ export function consumeContract(stage: () => Stage): void {
     it('is refused without a stream, with a sentence that says what to do', async () => {
       const { bus } = stage();
       const reading = bus.consume(consuming('NOWHERE', 'a', 'dead'), async () => {});
-      await expect(reading).rejects.toThrow(/no stream for the queue .* of NOWHERE; create the streams/);
+      await expect(reading).rejects.toThrow(
+        /no stream for the queue .* of NOWHERE; create the streams/,
+      );
     });
 
     it('tells that its stream is not there, and that it is again', async () => {

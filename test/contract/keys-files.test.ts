@@ -127,7 +127,10 @@ describe('the trust store', () => {
     );
     await refused('[]', /not a JWKS file/);
     await refused('{"keys":[{"kty":"RSA"}]}', /trust\.jwks, key 1: not an Ed25519 key/);
-    await refused(JSON.stringify({ keys: [{ ...publicJwk, kid: 'x' }] }), /key 1: the "kid" is not/);
+    await refused(
+      JSON.stringify({ keys: [{ ...publicJwk, kid: 'x' }] }),
+      /key 1: the "kid" is not/,
+    );
     await rm(path);
     await mkdir(path);
     await expect(readTrust(path)).rejects.toThrow(/trust\.jwks is a folder where a file should be/);

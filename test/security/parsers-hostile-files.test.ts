@@ -78,7 +78,11 @@ it.each([
   ['nested parentheses', `${'('.repeat(400)}true${')'.repeat(400)}`, /CEL: .*depth/i],
   ['ten thousand terms', 'true || '.repeat(10_000).concat('true'), /at most 1000 are read/],
   ['a hundred and more terms', `${'!'.repeat(900)}true`, /CEL: /],
-  ['a product of lists', '[1,2,3].all(a, [1,2,3].all(b, a < b))', /"all" is not allowed in conditions/],
+  [
+    'a product of lists',
+    '[1,2,3].all(a, [1,2,3].all(b, a < b))',
+    /"all" is not allowed in conditions/,
+  ],
   [
     'a regular expression',
     '"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!".matches("(a+)+$")',
