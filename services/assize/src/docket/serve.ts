@@ -43,7 +43,9 @@ interface Reply {
 export function serveDocket(
   options: DocketOptions,
 ): Promise<AsyncDisposable & { readonly url: string }> {
-  return serveHttp(options, answering(options));
+  return serveHttp(options, answering(options), (response) =>
+    response.writeHead(500, { 'content-type': 'text/plain' }).end('internal error\n'),
+  );
 }
 
 function answering(options: DocketOptions): Answer {

@@ -82,12 +82,14 @@ export function refusalHead({ code, retryAfterMs }: Refusal, scheme: string) {
 }
 
 /**
- * Returns its URL without a path. If an answer throws, the response is 500, or is cut off if it has begun.
+ * Returns its URL without a path. If an answer throws, `fail` answers with a 500, or the response is cut off if it has
+ * begun.
  * @throws DoorError if the address needs TLS and callers, and the settings name none
  */
 export async function serveHttp(
   { address: where, door: lock, byTokenOnly, log }: HttpOptions,
   answer: Answer,
+  fail: (response: ServerResponse) => void,
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const address = parseAddress(where);
   const [door] = openDoors([address], lock, byTokenOnly ? null : undefined);
@@ -96,7 +98,7 @@ export async function serveHttp(
     answer(door, request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a request failed');
       if (response.headersSent) response.destroy();
-      else response.writeHead(500, { 'content-type': 'text/plain' }).end('internal error\n');
+      else fail(response);
     });
   };
   const { tls } = door;

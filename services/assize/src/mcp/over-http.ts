@@ -55,7 +55,9 @@ function handleOnlyFirst(transport: StreamableHTTPServerTransport): void {
 export async function serveMcp(
   options: McpHttpOptions,
 ): Promise<AsyncDisposable & { readonly url: string }> {
-  const served = await serveHttp(options, answering(options));
+  const served = await serveHttp(options, answering(options), (response) =>
+    refuse(response, 500, 'internal error'),
+  );
   const url = served.url.startsWith('http') ? `${served.url}${MCP_PATH}` : served.url;
   return Object.assign(served, { url });
 }

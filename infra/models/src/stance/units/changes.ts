@@ -1,7 +1,7 @@
 import { amountsOf } from '#src/stance/units/amounts.ts';
 import { spliced } from '#src/stance/units/splice.ts';
 import { numberOf, WORDS } from '#src/stance/units/numbers.ts';
-import { percentageOf } from '#src/stance/units/shares.ts';
+import { COMPUTATION_ERROR, percentageOf } from '#src/stance/units/shares.ts';
 
 const NUMBER = String.raw`([$€£]?)(\d{1,12}(?:,\d{3})*(?:\.\d{1,6})?)`;
 const WORD = String.raw` ?(?:%|percent\b|[\p{L}°µ][\p{L}°²/]{0,14})`;
@@ -44,9 +44,6 @@ export const BY_MULTIPLE = new RegExp(
 const MULTIPLE_ERROR = 0.05;
 const MULTIPLE_EXCESS = 0.25;
 
-/** The error of a computation. */
-const HAIR = 1e-9;
-
 /** Significant digits of a computed amount. */
 const DIGITS = 6;
 
@@ -80,7 +77,7 @@ const isUnitIn = (claim: string, word: string): boolean =>
 function multipleAs(said: string, times: number, by: number, apart: string): string {
   const beyond = times > 1 ? by / times : times / by;
   const error = Math.abs(by - times);
-  if (error <= HAIR) return said;
+  if (error <= COMPUTATION_ERROR) return said;
   if (error <= MULTIPLE_ERROR * times)
     return beyond < 1 ? `almost ${said}` : `slightly more than ${said}`;
   return beyond > 1 && beyond <= 1 + MULTIPLE_EXCESS

@@ -13,7 +13,7 @@ const PARTS: Readonly<Record<string, number>> = {
 const SOME = 'two|three|four|five|six|seven|eight|nine';
 
 /** The error of a computation. */
-const HAIR = 1e-9;
+export const COMPUTATION_ERROR = 1e-9;
 
 const BYTES = '([KMGT]i?B)';
 
@@ -61,7 +61,7 @@ function shareOf([text = '', percent, some, part, few, unit, all, last]: readonl
 function isSame(asked: Share, own: Share): boolean {
   const isCounted = asked.as === 'percent' && own.as === 'ratio';
   const error = isCounted ? 0 : Math.max(asked.error, own.error);
-  return Math.abs(asked.value - own.value) <= Math.max(error, HAIR);
+  return Math.abs(asked.value - own.value) <= Math.max(error, COMPUTATION_ERROR);
 }
 
 /** Certainly a share: "42 of 10,000", "42/10,000". "3/25" may be a date, and "3 in 2024" is none. */
