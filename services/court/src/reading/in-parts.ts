@@ -26,6 +26,7 @@ export async function readInParts(reader: Reader, ...asking: Asking): Promise<Re
   const isTooMuch = Math.max(stated.length, qualifiers.length) > MOST;
   const missing = new Set(once.missing);
   let readings = once.readings.map((one, at) => {
+    if (one.support <= IN_PART) return one;
     const { text = '' } = passages[at] ?? {};
     const isPart = isTooMuch || namesSomethingElse(claim, text) || hasOtherCapitals(claim, text);
     return isPart ? lowerToPart(one, 0) : one;
