@@ -81,5 +81,5 @@ it('keeps what was read for the versions that read it', async () => {
   const installed = Object.entries(names).map(
     async ([name, at]) => `${name} ${await versionOf(at || name)}`,
   );
-  expect(READ_BY).toBe(`${(await Promise.all(installed)).join(', ')}, frame 2`);
+  expect(READ_BY).toBe(`${(await Promise.all(installed)).join(', ')}, frame 3`);
 });

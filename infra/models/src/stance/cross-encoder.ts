@@ -39,6 +39,7 @@ export interface CrossEncoder extends AsyncDisposable {
     onScored?: (logits: Logits, at: number) => void,
   ): Promise<Logits[]>;
   load(): { readonly used: number; readonly limit: number };
+  /** Whether the logits of a pair are stored. */
   knows(pair: WindowPair): boolean;
 }
 
@@ -46,16 +47,19 @@ export interface CrossEncoder extends AsyncDisposable {
  * The versions, beside the weights, on which a reading depends. A test compares the libraries with the installed ones.
  * Increase the last number when you change how a pair is framed or how its language is detected.
  */
-export const READ_BY = `${RUNTIME_VERSIONS}, eld 2.1.0, frame 2`;
+export const READ_BY = `${RUNTIME_VERSIONS}, eld 2.1.0, frame 3`;
 
 /** Identifies the reader. The same file with another token limit is another reader. */
 function readerOf({ maxTokens, sha256 }: Manifest): string {
   return `${sha256['stance.onnx']} ${sha256['tokenizer.json']} ${maxTokens} ${READ_BY}`;
 }
 
-/** The text that identifies a pair. The length of the claim says where it ends. */
-function textOf({ claim, evidence }: WindowPair): string {
-  return `${claim.length} ${claim}${evidence}`;
+/**
+ * The text that identifies a pair. The length of the claim says where it ends. A pair whose language was not checked is
+ * another one: it may be a window in another language, of a text in English.
+ */
+function textOf({ claim, evidence, isLanguageChecked = false }: WindowPair): string {
+  return `${isLanguageChecked ? '' : '? '}${claim.length} ${claim}${evidence}`;
 }
 
 function logitsIn([support, refute, neutral]: Float32Array): Logits | undefined {

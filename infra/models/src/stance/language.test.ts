@@ -32,6 +32,9 @@ const READ: readonly string[] = [
   'Rollback complete.',
   'OPS-9453: assignee Amara -> Piet Vos.',
   'du: 55772 MB the tape vault',
+  'CI: postgres 14 ✓, postgres 15 ✓, postgres 16 ✓',
+  'rg -n "fetchUser" --type ts packages/ apps/ | wc -l',
+  `grep -rn '"lodash"' --include=package.json . | grep -v node_modules\nweb/package.json:24: "lodash": "4.17.21"`,
 ];
 
 describe('foreignLanguage', () => {

@@ -15,8 +15,8 @@ const LEAST_LETTERS = { latin: 16, other: 5 } as const;
  */
 const MARGIN = { long: 0.1, short: 0.15 } as const;
 
-/** What marks a word as code, a path or a key. Such words mislead the detector. */
-const CODE = /[\d_/\\=@<>{}[\]]/u;
+/** What marks a word as code, an option, a path or a key. Such words mislead the detector. */
+const CODE = /^-|[\d_/\\=@<>{}[\]$]|":/u;
 const QUOTED_CODE = /`[^`]*`/gu;
 
 const LATIN = /\p{Script=Latin}/gu;
@@ -24,7 +24,8 @@ const LATIN = /\p{Script=Latin}/gu;
 /** ISO 639-1: English, or another language if the detector is sure. Null if the text is too short or too mixed. */
 function languageOf(text: string): string | null {
   const plain = text.replaceAll(QUOTED_CODE, ' ').split(/\s+/u);
-  const words = plain.filter((word) => !CODE.test(word)).join(' ');
+  // Each word once: a name in every line of a log is no more evidence than in one.
+  const words = [...new Set(plain.filter((word) => !CODE.test(word)))].join(' ');
   const letters = count(words, LETTER);
   const isLatin = count(words, LATIN) * 2 > letters;
   if (letters < LEAST_LETTERS[isLatin ? 'latin' : 'other']) return null;

@@ -153,6 +153,20 @@ describe('the trained reader', () => {
     expect(own).not.toHaveProperty('language');
   });
 
+  it('abstains on a passage in another language that it met within a text in English', async () => {
+    const german =
+      'Die Fähre fährt Sunday leider nicht, weil das Schiff in der Werft von Sunday liegt. Bitte nehmen Sie the ferry, sondern den Bus.';
+    const english =
+      'The ferry company has a new timetable. The ferry runs on Sunday and on all other days of the week. ';
+    const aside = 'Tickets are sold at the pier. Dogs have to be on a lead. ';
+    const claim = 'The ferry runs on Sunday.';
+    if (found.kind !== 'found') throw new Error(found.why);
+    await using keeping = await modelStance({ model: found.model });
+    await keeping.read([{ claim, passage: `${english}${aside.repeat(8)}${german}` }]);
+    const [reading] = await keeping.read([{ claim, passage: german }]);
+    expect(reading).toMatchObject({ abstained: true, language: 'de' });
+  });
+
   it('leaves its work when its caller leaves', async () => {
     const leaving = new AbortController();
     const pairs = Array.from({ length: 40 }, (_, n) => ({ claim: CLAIM, passage: `Arden ${n}.` }));

@@ -39,6 +39,8 @@ interface Cut extends StancePair {
   readonly windows: readonly Window[];
   /** The language because of which the pair is not read; null if it is read. */
   readonly language: string | null;
+  /** Whether claim and first window alone, without the rest of the passage, tell the language. */
+  readonly canTell: boolean;
 }
 
 /** The language detector is slow to load, so it is skipped for a pair that passed it before. */
@@ -48,20 +50,27 @@ async function cut({ claim, passage: given }: StancePair, { encoder }: FirstRead
   const cuts = claim.trim() === '' ? [] : windowsFor(claim, passage);
   const windows = cuts.map((one) => ({ ...one, text: inNotationOf(claim, one.text) }));
   const [first] = windows;
-  const pair = { claim, passage, windows };
+  const canTell = first !== undefined && canTellLanguage(first.text, passage);
+  const pair = { claim, passage, windows, canTell };
   if (first === undefined) return { ...pair, language: null };
   if ([claim, ...cuts.map(({ text }) => text)].some(hasUnreadableWord)) {
     return { ...pair, language: UNKNOWN_LETTERS };
   }
   const isKnown =
-    canTellLanguage(first.text, passage) && encoder.knows({ claim, evidence: first.text });
+    canTell && encoder.knows({ claim, evidence: first.text, isLanguageChecked: true });
   if (isKnown) return { ...pair, language: null };
   const { unreadLanguage } = await import('#src/stance/language.ts');
   return { ...pair, language: unreadLanguage(claim, first.text, passage) };
 }
 
-function windowPairsOf({ claim, windows, language }: Cut): WindowPair[] {
-  return language === null ? windows.map(({ text }) => ({ claim, evidence: text })) : [];
+/** Only the first window's language is checked. */
+function windowPairsOf({ claim, windows, language, canTell }: Cut): WindowPair[] {
+  if (language !== null) return [];
+  return windows.map(({ text }, at) => ({
+    claim,
+    evidence: text,
+    isLanguageChecked: at === 0 && canTell,
+  }));
 }
 
 const windowNotRead = (): never => {

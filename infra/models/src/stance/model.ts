@@ -11,6 +11,8 @@ import type { Logits } from '#src/stance/probabilities.ts';
 export interface WindowPair {
   readonly claim: string;
   readonly evidence: string;
+  /** Whether its language was detected, from these two texts alone. */
+  readonly isLanguageChecked?: boolean;
 }
 
 export interface ThreadData {

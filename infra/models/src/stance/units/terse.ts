@@ -1,6 +1,9 @@
-/** Durations as programs write them: "1h30m", "2m30s". */
+/**
+ * Durations as programs write them: "1h30m", "2m30s", "13m 26s", "2 h 40 m". With spaces each later part is below 60, as
+ * are minutes in front: "800 m 95 s" may be a distance and a time.
+ */
 const TERSE =
-  /(?<![\p{L}\d.,:/-])(?:(\d{1,4})h(\d{1,4})m(?:(\d{1,4})s)?|(\d{1,4})m(\d{1,4})s)(?![\p{L}\d-])/gu;
+  /(?<![\p{L}\d.,:/-])(?:(\d{1,4}) ?h(\d{1,4}| [0-5]?\d) ?m(?:(\d{1,4}| [0-5]?\d) ?s)?|(\d{1,4}(?=m\d)|[0-5]?\d) ?m(\d{1,4}| [0-5]?\d) ?s)(?![\p{L}\d-])/gu;
 
 /** Durations in ISO 8601 without years and months: "PT1H30M", "P90D". */
 const ISO =
@@ -27,7 +30,7 @@ const UNIT_NAMES: Readonly<Record<string, string>> = { millis: 'ms', percent: '%
 const counted = (...parts: readonly (readonly [count: string | undefined, unit: string])[]) =>
   parts
     .filter(([count]) => count !== undefined)
-    .map(([count, unit]) => `${count} ${unit}`)
+    .map(([count, unit]) => `${count?.trim()} ${unit}`)
     .join(' ');
 
 /**
