@@ -178,6 +178,8 @@ describe('a folder of evidence', () => {
     );
     const handedIn = [`junit:${report}`, `coverage:${join(folder, 'reported', '.', 'lcov.info')}`];
     expect(await readEvidenceAt(join(folder, 'reported'), handedIn)).toHaveLength(2);
+    // Named by itself it is no JSON Lines either.
+    await expect(readEvidenceAt(report)).rejects.toThrow(/ is a junit report, .*--report/);
     // A digest of the report says nothing about the tests in it.
     const digests = [`digest:${report}`, ...handedIn.slice(1)];
     await expect(readEvidenceAt(join(folder, 'reported'), digests)).rejects.toThrow(
