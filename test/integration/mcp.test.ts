@@ -111,6 +111,10 @@ describe('the tools', () => {
     expect(code).toBe('INVALID_ARGUMENT');
     expect(message).toMatch(/^passages\.1\.text: has 65537 bytes, and the limit is 65536/);
     expect((await refusal(stdio, 'index_passages', { passages: [] })).message).toMatch(/passages/);
+    const twice = [{ text: 'It is so.' }, { text: 'It is so.' }];
+    expect((await refusal(stdio, 'index_passages', { passages: twice })).message).toBe(
+      'passages.1: has the same text as passages.0',
+    );
     const indexed = await callTool(stdio, 'index_passages', { passages: PASSAGES });
     const summary = '4 passages were indexed, 0 were already there; the index has 4.';
     expect(indexed.structuredContent).toEqual({ summary, indexed: 4, unchanged: 0, total: 4 });

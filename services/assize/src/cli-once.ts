@@ -8,8 +8,8 @@ import { repeatable } from './cli-values.ts';
 export function refuseOptionMistakes(command: Command): void {
   const known = command.createHelp().visibleOptions(command);
   for (const option of command.options) {
-    const { flags, variadic, negate, parseArg } = option;
-    const isOnce = !(option.isBoolean() || negate || variadic || parseArg === repeatable);
+    const { flags, negate, parseArg } = option;
+    const isOnce = !(option.isBoolean() || negate || parseArg === repeatable);
     const refuse = (code: string, why: string): never =>
       command.error(`error: option '${flags}' ${why}`, { code: `assize.${code}`, exitCode: 2 });
     let isGiven = false;

@@ -5,7 +5,11 @@ import { FINDERS } from './challenge/finders.ts';
 
 function withScopeOptions(command: Command): Command {
   return command
-    .option('--tag <tags...>', 'search only passages with all of these tags')
+    .option(
+      '--tag <tag>',
+      'search only passages with this tag; repeatable, for those with all of them',
+      repeatable,
+    )
     .option('--source <source>', 'search only passages from this source')
     .option('--from <date>', 'search only passages published at or after this time (ISO 8601)')
     .option('--until <date>', 'search only passages published at or before this time (ISO 8601)');

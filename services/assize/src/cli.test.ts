@@ -38,6 +38,13 @@ describe('the command line', () => {
     expect(corpora.code).toBe('assize.givenTwice');
   });
 
+  it('takes one tag by an option, so that a claim may stand behind it', () => {
+    const shadow = assizeProgram().commands.find((one) => one.name() === 'shadow');
+    const { operands } = shadow?.parseOptions(['--tag', 'a', 'A claim.', '--tag', 'b']) ?? {};
+    expect(operands).toEqual(['A claim.']);
+    expect(shadow?.opts().tag).toEqual(['a', 'b']);
+  });
+
   it('refuses two answers on one stdout, of which the second would be lost', async () => {
     const both = await said('explain', 'case.json', '--json', '--claim-review');
     expect(both.text).toContain("'--claim-review' cannot be used with option '--json'");

@@ -93,6 +93,16 @@ describe('challengeDesign', () => {
     expect(await Promise.all(outcomes)).toEqual(['contested', 'holds']);
   });
 
+  it('knows nothing by passages beside the point, which weigh next to nothing', async () => {
+    for (const supportWeight of [0, 0.09]) {
+      const found = { ...NOTHING, supportWeight, contradictionWeight: 0.0001 };
+      const credibility = supportWeight / (supportWeight + 0.0001);
+      const beside = async () => ({ ...found, credibility });
+      const report = await challengeDesign(DESIGN, { shadow: beside }, asked);
+      expect(report).toMatchObject({ contested: 0, unknown: 3 });
+    }
+  });
+
   it('searches no more than it is told to, and says how many there are', async () => {
     const report = await challengeDesign(DESIGN, { shadow }, { ...asked, most: 1 });
     expect(report).toMatchObject({ found: 3, searched: 1, contested: 1, unknown: 0 });

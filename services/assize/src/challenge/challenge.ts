@@ -20,7 +20,7 @@ const Challenged = strictObject({
   because: Type.String({ description: 'heading, "cue: must" and so on, or model' }),
   outcome: Type.Enum(['contested', 'holds', 'unknown'], {
     description:
-      'credibility under 0.5, or a contradiction that a court would decide by; neither; no evidence on either side',
+      'credibility under 0.5, or a contradiction that a court would decide by; neither; no side of any weight',
   }),
   ...Evidence,
 });
@@ -112,9 +112,20 @@ async function find(
   return { foundBy: 'model', model: { name, prompt, promptHash }, assumptions, missing: [] };
 }
 
+/** Passages beside the point have a mean relevance of up to 0.07, so a lesser weight says nothing. */
+const LEAST_WEIGHT = 0.1;
+
 /** As in a court where both sides are strong, what is surely denied does not hold, whatever supports it. */
-function outcomeOf(credibility: number | null, isDenied: boolean): Challenged['outcome'] {
-  if (credibility === null) return 'unknown';
+function outcomeOf(
+  {
+    credibility,
+    supportWeight,
+    contradictionWeight,
+  }: Pick<ShadowResult, 'credibility' | 'supportWeight' | 'contradictionWeight'>,
+  isDenied: boolean,
+): Challenged['outcome'] {
+  if (credibility === null || Math.max(supportWeight, contradictionWeight) < LEAST_WEIGHT)
+    return 'unknown';
   return credibility < 0.5 || isDenied ? 'contested' : 'holds';
 }
 
@@ -141,7 +152,7 @@ export async function challengeDesign(
     const evidence = await evidenceFor(statement, ports.shadow, asked.search, own);
     const { missing: lacking, isDenied, ...found } = evidence;
     for (const one of lacking) missing.add(one);
-    challenged.push({ ...assumption, outcome: outcomeOf(found.credibility, isDenied), ...found });
+    challenged.push({ ...assumption, outcome: outcomeOf(found, isDenied), ...found });
   }
   const counted = (outcome: Challenged['outcome']): number =>
     challenged.filter((one) => one.outcome === outcome).length;

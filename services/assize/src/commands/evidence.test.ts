@@ -111,6 +111,20 @@ describe('a folder of evidence', () => {
     );
   });
 
+  it('takes a file without a character for what it is: no evidence, and no fault', async () => {
+    for (const name of ['stderr.log', 'blank.md', 'empty.csv', 'none.jsonl'])
+      file(`silent/${name}`, name === 'blank.md' ? '\uFEFF \n' : '');
+    await expect(readEvidenceAt(join(folder, 'silent/stderr.log'))).rejects.toThrow(
+      /stderr\.log contains no evidence/,
+    );
+    file('silent/out.txt', 'It is so.\n');
+    expect(await readEvidenceAt(join(folder, 'silent'))).toMatchObject([{ text: 'It is so.' }]);
+    file('silent/pictures.md', '![a](b.png)\n');
+    await expect(readEvidenceAt(join(folder, 'silent'))).rejects.toThrow(
+      /pictures\.md can't be read: it holds no sentence/,
+    );
+  });
+
   it('leaves out no file of its kinds that a link leads away from it, or nowhere', async () => {
     file('linked/a.md', 'Four.\n');
     file('beside.md', 'Not four.\n');
@@ -164,6 +178,8 @@ describe('a folder of evidence', () => {
     );
     const handedIn = [`junit:${report}`, `coverage:${join(folder, 'reported', '.', 'lcov.info')}`];
     expect(await readEvidenceAt(join(folder, 'reported'), handedIn)).toHaveLength(2);
+    // Named by itself it is no JSON Lines either.
+    await expect(readEvidenceAt(report)).rejects.toThrow(/ is a junit report, .*--report/);
     // A digest of the report says nothing about the tests in it.
     const digests = [`digest:${report}`, ...handedIn.slice(1)];
     await expect(readEvidenceAt(join(folder, 'reported'), digests)).rejects.toThrow(

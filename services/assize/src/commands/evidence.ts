@@ -38,7 +38,7 @@ export async function readEvidenceAt(
   // One reader serves all files, because its thread takes half a second to start.
   await using reader = openDocumentReader();
   if (known?.isDirectory()) return await folderIn(path, reader, handedIn);
-  const report = isJson(path) ? await machineReportAt(path, handedIn) : null;
+  const report = isText(path) ? null : await machineReportAt(path, handedIn);
   if (report?.isHandedIn === false) throw new Failure(report.fault);
   const rows = await rowsIn(path, basename(path), reader, (line) => `line-${line}`);
   if (rows.length === 0) throw new Failure(`${path} contains no evidence`);
@@ -99,8 +99,7 @@ async function rowsOrFault(
   handedIn: readonly string[],
 ): Promise<Row[] | string | null> {
   const { kind, path } = found;
-  const isText = isRead(name) && !isJson(name);
-  const report = isText ? null : await machineReportAt(path, handedIn);
+  const report = isText(name) ? null : await machineReportAt(path, handedIn);
   if (report !== null) return report.isHandedIn ? [] : report.fault;
   if (kind === 'file' && UNSUPPORTED.test(name))
     return `${path} can't be read: save its content as .txt, .md, .html or .pdf, or remove it from the folder`;
@@ -145,6 +144,9 @@ const isJson = endsIn('.json');
 function isRead(name: string): boolean {
   return kindOfFile(name) !== null || isCsv(name) || isRows(name);
 }
+
+/** JSON may be a machine's report, too. */
+const isText = (name: string): boolean => isRead(name) && !isJson(name);
 
 /** `unnamed` makes the id of a row that has none. */
 async function rowsIn(
@@ -192,7 +194,11 @@ async function passagesIn(
 ): Promise<Row[]> {
   const bytes = new Uint8Array(await readBytes(path));
   const read = await reader.read({ kind, bytes, whole: true });
-  if (read.status === 'refused') throw new Failure(`${path} can't be read: ${read.reason}`);
+  if (read.status === 'refused') {
+    // What a program that had nothing to say leaves behind: an empty stderr.log.
+    if (read.isEmpty && new TextDecoder().decode(bytes).trim() === '') return [];
+    throw new Failure(`${path} can't be read: ${read.reason}`);
+  }
   const { passages, date, notes } = read.document;
   for (const note of notes) printToStderr(`assize: ${path}: ${note}\n`);
   return passages.map(({ text }, at) => {

@@ -42,7 +42,12 @@ describe('on a terminal', () => {
     expect(await promptsOn(terminalThat(ENTER)).field(asked)).toBe('');
   });
 
-  it('who gives up ends the run', async () => {
-    await expect(promptsOn(terminalThat('\u0003')).choose()).rejects.toThrow(Interrupted);
+  it.each([
+    ['Ctrl-C', '\u0003'],
+    ['Ctrl-D', '\u0004'],
+  ])('who gives up by %s ends the run', async (_name, key) => {
+    await expect(promptsOn(terminalThat(key)).choose()).rejects.toThrow(Interrupted);
+    const asked = { setting: 'focus', label: 'focus', shown: 'none', fault: () => null } as const;
+    await expect(promptsOn(terminalThat(key)).field(asked)).rejects.toThrow(Interrupted);
   });
 });

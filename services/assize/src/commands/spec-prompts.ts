@@ -4,12 +4,19 @@ import type { Prompts } from '@assize/spec/suggester';
 import { shown } from '@assize/telemetry/log/terminal';
 import { Interrupted } from '../terminal/interrupt.ts';
 
-export function promptsOn(terminal: { input: Readable; output: Writable }): Prompts {
+interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+export function promptsOn(terminal: Terminal): Prompts {
+  const signal = endOf(terminal);
   return {
     choose: async () =>
       answered<'accept' | 'modify' | 'skip'>(
         await select<'accept' | 'modify' | 'skip'>({
           ...terminal,
+          signal,
           message: 'Apply the suggestion?',
           options: [
             { value: 'accept', label: 'Accept', hint: 'all settings that no option sets' },
@@ -22,6 +29,7 @@ export function promptsOn(terminal: { input: Readable; output: Writable }): Prom
       answered(
         await text({
           ...terminal,
+          signal,
           message: shown(
             `${label} (suggested: ${suggested}; leave blank to keep it, enter - to clear it)`,
           ),
@@ -29,6 +37,15 @@ export function promptsOn(terminal: { input: Readable; output: Writable }): Prom
         }),
       ),
   };
+}
+
+/** Aborted by Ctrl-D, at which the library stops reading and would leave its prompt unanswered for ever. */
+function endOf({ input }: Terminal): AbortSignal {
+  const ended = new AbortController();
+  input.on('keypress', (_text, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
+    if (key?.ctrl === true && key.name === 'd') ended.abort();
+  });
+  return ended.signal;
 }
 
 /** @throws Interrupted if the person cancelled */

@@ -15,7 +15,7 @@ import {
 import { isWebAddress } from '../web-address.ts';
 
 const KINDS =
-  '.md, .html, .pdf, .txt, .log, .jsonl, and settings such as .yaml or .ini if they are given by name,';
+  '.md, .html, .pdf, .txt, .log and .jsonl, and settings such as .yaml or .ini if you name the file itself';
 
 /** Each file and each address is read once, however often it is named. */
 class Planning implements Plan {
@@ -134,8 +134,8 @@ export async function planOf(given: readonly string[], root?: string): Promise<P
   const planning = new Planning(root);
   for (const one of given) await planning.add(one);
   if (planning.items.length === 0 && planning.failed.length === 0) {
-    const others = planning.passedOver.length === 0 ? 'nothing' : 'only files of other kinds';
-    throw new Failure(`${given.join(', ')}: contains ${others}; supported files are ${KINDS}`);
+    const found = planning.passedOver.length === 0 ? 'no file' : 'only files of other kinds';
+    throw new Failure(`${given.join(', ')}: found ${found}; supported files are ${KINDS}`);
   }
   return planning;
 }

@@ -32,7 +32,7 @@ const Output = Type.Object({
 
 /** Checks before anything is stored, so that all are indexed or none. Passages without an id get one. */
 function checkedPassages(passages: readonly Passage[]): (Passage & { id: string })[] {
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   return passages.map(({ id, ...passage }, at) => {
     const bytes = Buffer.byteLength(passage.text);
     const where = `passages.${at}`;
@@ -47,10 +47,14 @@ function checkedPassages(passages: readonly Passage[]): (Passage & { id: string 
     const fault = metadataFault(passage);
     if (fault !== null) throw new ToolInputError(`${where}.${fault.field}: ${fault.why}`);
     const name = id ?? sha256(passage.text).slice(0, 32);
-    if (name.trim() === '' || seen.has(name)) {
-      throw new ToolInputError(`${where}.id: ${JSON.stringify(name)} is blank, or occurs twice`);
+    if (name.trim() === '') throw new ToolInputError(`${where}.id: must not be blank`);
+    const first = seen.get(name);
+    if (first !== undefined) {
+      const same =
+        id === undefined ? 'has the same text as' : `has the id ${JSON.stringify(id)} of`;
+      throw new ToolInputError(`${where}: ${same} passages.${first}`);
     }
-    seen.add(name);
+    seen.set(name, at);
     return { ...passage, id: name };
   });
 }
