@@ -1,12 +1,8 @@
 /** `deploy/compose.yaml` brought up, used from outside and taken down, with whatever it names. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { connect } from '@assize/client';
 import { ROLES } from '@assize/proto';
 import { freePorts } from '#servers';
@@ -15,6 +11,7 @@ import { Parse } from 'typebox/value';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ownFolder, type Folder } from '#src/folder.ts';
 import { SURE } from '#src/claims.ts';
+import { docketPage } from '#src/docket-page.ts';
 import { tracesOf } from '../telemetry/stage.ts';
 import { ROOT } from '../tooling/program.ts';
 import { composeProject, docker, type Project } from './engine.ts';
@@ -165,12 +162,9 @@ test('the docket shows the case, to whoever has its token and the CA', async () 
   const [token, ca] = [join(folder.path, 'docket.token'), join(folder.path, 'ca.crt')];
   await docker('cp', `${container}:/etc/assize/keys/docket.token`, token);
   await docker('cp', `${container}:/etc/assize/trust/ca.crt`, ca);
-  const auth = `me:${(await readFile(token, 'utf8')).trim()}`;
-  const options = { ca: await readFile(ca), auth };
-  const sent = request(`https://127.0.0.1:${ports.at(-1)}/`, options).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  const page = await text(answer);
-  expect(answer.statusCode, page).toBe(200);
+  const reader = { ca: await readFile(ca), token: (await readFile(token, 'utf8')).trim() };
+  const { status, text: page } = await docketPage(`https://127.0.0.1:${ports.at(-1)}/`, reader);
+  expect(status, page).toBe(200);
   expect(page).toContain(SURE.text);
   expect(page).toContain('class="case supported"');
 });

@@ -2,14 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { freePorts } from '#servers';
 import { MAIN } from '#src/assize-command.ts';
 import { DENIED } from '#src/claims.ts';
+import { docketPage } from '#src/docket-page.ts';
 import { ownFolder } from '#src/folder.ts';
 import { linesOf } from '#src/lines.ts';
 import { newLock } from '#src/locked.ts';
@@ -61,9 +59,7 @@ async function docketBy(shown: string, change: Readonly<Record<string, string>> 
 
 async function asked(url: string, as = token) {
   const ca = await readFile(join(lock.folder, 'ca.crt'));
-  const sent = request(url, { ca, auth: `any:${as}` }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+  return docketPage(url, { ca, token: as });
 }
 
 describe('a docket with a token that may read', () => {

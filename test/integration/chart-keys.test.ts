@@ -17,6 +17,8 @@ afterAll(() => stack.disposeAsync());
 const { path: folder } = stack.use(await ownFolder());
 const JOB = join(ROOT, 'deploy', 'helm', 'assize', 'files', 'keys.mjs');
 const NAMES = 'clerk prosecutor adversary defense judge evaluator admin credibility'.split(' ');
+/** With which the Job is not tried again (`podFailurePolicy`). */
+const HOPELESS = 3;
 const HOST = 'kubernetes.default.svc';
 
 beforeAll(async () => {
@@ -133,7 +135,7 @@ function expectCallersByTheirTokens(api: Api, given: string): void {
 async function expectNoKeyMadeAnew(api: Api): Promise<void> {
   api.remove('secrets', 'key-judge');
   const { code, said } = await job(api.port);
-  expect(code).toBe(1);
+  expect(code).toBe(HOPELESS);
   expect(said).toContain('has keys whose Secrets are missing: assize-key-judge.');
 }
 
@@ -171,9 +173,11 @@ describe('the Job of keys', () => {
       callers: [{ name: 'roles' }, { name: 'operator' }, { name: 'docket', rights: ['read'] }],
     });
     api.remove('secrets', 'token-docket');
+    const written = api.writes();
     const { code, said } = await job(api.port);
-    expect(code).toBe(1);
+    expect(code).toBe(HOPELESS);
     expect(said).toContain('the Secret assize-callers is older than the docket');
+    expect(api.writes()).toBe(written);
     expect(api.text('secrets', 'callers', 'callers.json')).toBe(callers);
   });
 

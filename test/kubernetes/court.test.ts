@@ -3,7 +3,8 @@
  * tests build on each other, in this order. Counts: ASSIZE_TEST_K8S_CLAIMS (500), ASSIZE_TEST_K8S_BURST (5000).
  */
 import { setTimeout as later } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { docketPage, type DocketAnswer } from '#src/docket-page.ts';
 import { EXAMPLES, templateOf } from '../tooling/chart/render.ts';
 import { COMPONENTS, keep, openCluster, podsNow, type Cluster } from './cluster.ts';
 import { openLoad, type Load } from './load.ts';
@@ -40,6 +41,7 @@ describe.runIf(cluster)(
   () => {
     const stack = new AsyncDisposableStack();
     let load: Load;
+    let host = '';
     let all: readonly string[] = [];
     const at = (): Cluster => {
       if (!cluster) throw new Error('no cluster');
@@ -68,7 +70,7 @@ describe.runIf(cluster)(
     beforeAll(async () => {
       stack.use(at());
       const ips = '{.items[0].status.addresses[?(@.type=="InternalIP")].address}';
-      const host = HOST ?? (await at().kubectl('get', 'nodes', '-o', `jsonpath=${ips}`)).trim();
+      host = HOST ?? (await at().kubectl('get', 'nodes', '-o', `jsonpath=${ips}`)).trim();
       const began = performance.now();
       await at().helm('install');
       await at().settled();
@@ -141,6 +143,26 @@ describe.runIf(cluster)(
         expect(decisions['mistrial']).toBeUndefined();
       },
     );
+
+    test('the docket lists the cases through the node, and explains one to whoever has its token', async () => {
+      const newest = all.at(-1);
+      const onOnePage = Math.min(all.length, 30);
+      await vi.waitFor(
+        async () => {
+          const ended = await docketAt(at(), host, '/?state=ended');
+          expect(ended.status, ended.text).toBe(200);
+          expect(ended.text.match(/<section class="case /g)).toHaveLength(onOnePage);
+          expect(ended.text).toContain(`<a href="/cases/${newest}">`);
+        },
+        { timeout: 20_000, interval: 500 },
+      );
+      const one = await docketAt(at(), host, `/cases/${newest}`);
+      expect(one.status, one.text).toBe(200);
+      expect(one.text).toContain('Signature verified');
+      const stranger = await docketAt(at(), host, `/cases/${newest}`, 'wrong');
+      expect(stranger.status).toBe(401);
+      note('the docket lists, and verified', [onOnePage, newest]);
+    });
 
     test('a pod that is no part of the court reaches none of it but the bus', async () => {
       const asks = ['assize-embedding:7461', 'assize-credibility:7462', 'assize-nats-monitor:8222'];
@@ -269,6 +291,21 @@ describe.runIf(cluster)(
   },
   LONG_MS,
 );
+
+/** A page of the docket through its node port, as the token of its Secret lets a reader in. */
+async function docketAt(
+  { kubectl }: Cluster,
+  host: string,
+  path: string,
+  token?: string,
+): Promise<DocketAnswer> {
+  const read = (what: string, key: string) =>
+    kubectl('get', ...what.split('/'), '-o', `jsonpath={.data.${key}}`);
+  const ca = await read('configmap/assize-ca', 'ca\\.crt');
+  const own = Buffer.from(await read('secret/assize-token-docket', 'token'), 'base64').toString();
+  const reader = { ca, token: token ?? own.trim(), servername: 'assize-docket' };
+  return docketPage(`https://${host}:30464${path}`, reader);
+}
 
 async function until(holds: () => boolean | Promise<boolean>, withinMs: number): Promise<void> {
   const end = performance.now() + withinMs;

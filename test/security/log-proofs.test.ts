@@ -228,12 +228,15 @@ describe('the log', () => {
     await court.bus.store({ subject, headers: {}, body: Buffer.from(forged) });
     await writeFile(fileOf('forged'), forged);
     await forgetCase(court.natsUrl, second);
-    const told = await vi.waitFor(async () => {
-      const found = await auditLog(rpc, keys, null);
-      if (found.status !== 'audited') throw new Error(found.why);
-      expect(found.head.size).toBe(cases.length + 1);
-      return found;
-    });
+    const told = await vi.waitFor(
+      async () => {
+        const found = await auditLog(rpc, keys, null);
+        if (found.status !== 'audited') throw new Error(found.why);
+        expect(found.head.size).toBe(cases.length + 1);
+        return found;
+      },
+      { timeout: 20_000 },
+    );
     expect(told).toMatchObject({ faults: [], foreign: 1, dropped: 1, computed: cases.length - 1 });
     const proof = join(folder, 'forged-proof');
     await log('prove', fileOf('forged'), '--out', proof);

@@ -32,6 +32,10 @@ const CALLERS = [
   ['docket', 'read'],
 ];
 
+/** Exit code of a failure that only the operator can mend: the Job is then not tried again. */
+const HOPELESS = 3;
+class Hopeless extends Error {}
+
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /** @throws Error with its output on stderr */
@@ -138,7 +142,7 @@ async function restore() {
   const lost = missing.filter((one) => trusted.some(({ name }) => name === one));
   if (lost.length > 0) {
     const secrets = lost.map((name) => `${prefix}-key-${name}`).join(', ');
-    throw new Error(
+    throw new Hopeless(
       `${prefix}-trust has keys whose Secrets are missing: ${secrets}. Restore them (docs/kubernetes-back-up.md), ` +
         `or rotate these keys (docs/rotate-keys.md) before the next install or upgrade`,
     );
@@ -152,6 +156,9 @@ async function restore() {
 
 async function make() {
   await mkdir(KEYS, { recursive: true, mode: 0o700 });
+  // What stops an upgrade is found before anything is changed.
+  const callers = await readSecret('callers');
+  if (callers !== null) await requireTokenOfDocket();
   const missing = await restore();
   await assize('prepare');
   // The public halves first: a role whose key is not in the trust store does not start.
@@ -168,7 +175,7 @@ async function make() {
   }
   if (missing.length > 0) await putConfigMap('trust', trust);
   await makeCertificates();
-  await makeCallers();
+  if (callers === null) await makeCallers();
 }
 
 async function makeCertificates() {
@@ -200,20 +207,17 @@ async function makeCertificates() {
   }
 }
 
-/**
- * All at once, because the file is never changed.
- * @throws Error if an earlier version made the file and the docket, which needs a token, is enabled
- */
+/** @throws Hopeless if an earlier version made the callers, and the docket, which needs a token, is enabled */
+async function requireTokenOfDocket() {
+  if (!docket || (await readSecret('token-docket')) !== null) return;
+  throw new Hopeless(
+    `the docket has no token: the Secret ${prefix}-callers is older than the docket. Add a caller ` +
+      `(docs/kubernetes-upgrade.md#the-docket), or set docket.enabled to false`,
+  );
+}
+
+/** All at once, because the file is never changed. */
 async function makeCallers() {
-  if ((await readSecret('callers')) !== null) {
-    if (docket && (await readSecret('token-docket')) === null) {
-      throw new Error(
-        `the docket has no token: the Secret ${prefix}-callers is older than the docket. Add a caller ` +
-          `(docs/kubernetes-upgrade.md#the-docket), or set docket.enabled to false`,
-      );
-    }
-    return;
-  }
   const file = join(DATA, 'callers.json');
   for (const [name, rights] of CALLERS) {
     const known = await readSecret(`token-${name}`);
@@ -268,5 +272,5 @@ try {
   await tasks[task]();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof Hopeless ? HOPELESS : 1;
 }
