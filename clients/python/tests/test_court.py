@@ -262,6 +262,11 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                 with self.subTest(str(trust)):
                     self.assertEqual(await self.code_of(connect(grpc="unix:/nowhere", trust=trust)), "no-keys")
 
+    async def test_a_publisher_of_another_form_is_said(self):
+        for publisher in ({"name": "acme", "seed_file": "acme.seed"}, "acme", ("acme",)):
+            with self.subTest(str(publisher)), self.assertRaisesRegex(TypeError, r"\(name, seed_file\)"):
+                await connect(nats={"servers": "nats://127.0.0.1:1", "publisher": publisher}, trust=JWKS)
+
     async def test_a_file_that_is_no_set_of_keys_is_said(self):
         with tempfile.NamedTemporaryFile("w") as no_keys:
             no_keys.write('{"kty": "OKP"}')
