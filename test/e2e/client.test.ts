@@ -332,8 +332,16 @@ it.each([
   ['no key is pinned', { trust: [] }, 'no-keys: no key is pinned in "trust"'],
   ['no keys are given', {}, 'no-keys: give "trust": the path of '],
   ['there is no such file of keys', { trust: 'nofile.json' }, 'no-keys: ENOENT: no such file '],
-  ['the file of keys is none', { trust: join(keys, 'judge.seed') }, 'no-keys: '],
-  ['nobody answers', { trust, nats: 'nats://127.0.0.1:1' }, 'unreachable: '],
+  [
+    'the file of keys is none',
+    { trust: join(keys, 'judge.seed') },
+    /^no-keys: .*judge\.seed is not JSON: get it again from where you got it$/,
+  ],
+  [
+    'nobody answers',
+    { trust, nats: 'nats://127.0.0.1:1' },
+    'unreachable: no bus at nats://127.0.0.1:1: ',
+  ],
   ['there is no such seed', { trust, nats: seeded('nofile.seed') }, 'denied: ENOENT: '],
   ['the seed is none', { trust, nats: seeded(join(keys, 'judge.jwk')) }, 'denied: '],
   [

@@ -262,6 +262,18 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                 with self.subTest(str(trust)):
                     self.assertEqual(await self.code_of(connect(grpc="unix:/nowhere", trust=trust)), "no-keys")
 
+    async def test_a_publisher_of_another_form_is_said(self):
+        for publisher in ({"name": "acme", "seed_file": "acme.seed"}, "acme", ("acme",)):
+            with self.subTest(str(publisher)), self.assertRaisesRegex(TypeError, r"\(name, seed_file\)"):
+                await connect(nats={"servers": "nats://127.0.0.1:1", "publisher": publisher}, trust=JWKS)
+
+    async def test_a_file_that_is_no_set_of_keys_is_said(self):
+        with tempfile.NamedTemporaryFile("w") as no_keys:
+            no_keys.write('{"kty": "OKP"}')
+            no_keys.flush()
+            with self.assertRaisesRegex(CourtError, f"^no-keys: {no_keys.name} is not a JWKS file: it must be "):
+                await connect(grpc="unix:/nowhere", trust=no_keys.name)
+
     async def test_an_address_for_grpc_that_is_none_is_said(self):
         for address in ("what is this", "http://127.0.0.1:80", "localhost", "plain://", "", 5):
             with self.subTest(str(address)):

@@ -130,7 +130,10 @@ export class Client implements Court {
     { signal, timeoutMs = this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS }: ReviewOptions,
     run: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const late = AbortSignal.timeout(timerMs(timeoutMs));
+    // Not `AbortSignal.timeout`, whose timer stays in memory until its time has come.
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timerMs(timeoutMs)).unref();
+    const late = timeout.signal;
     const ends = [this.#closing.signal, late, ...(signal ? [signal] : [])];
     const all = AbortSignal.any(ends);
     let tried: unknown;
@@ -151,6 +154,8 @@ export class Client implements Court {
       const last = met instanceof CourtError ? `; the last attempt failed: ${met.message}` : '';
       const passed = this.#lastPassedOver === null ? '' : `; skipped: ${this.#lastPassedOver}`;
       throw new CourtError('deadline', `no answer within ${timeoutMs} ms${last}${passed}`, cause);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -135,7 +135,7 @@ async function keysOf(trust: ConnectOptions['trust']): Promise<KeyRing> {
 async function keysIn(path: string): Promise<TrustedKeys> {
   // For a court, a store that does not exist yet is an empty one. For a client the path must be wrong.
   await access(path);
-  return trustedKeysIn(path);
+  return trustedKeysIn(path, Date.now, 'handed over');
 }
 
 async function keysAmong(jwks: readonly NamedJwk[]): Promise<TrustedKeys> {

@@ -23,6 +23,7 @@ import {
   publisherKey,
   STREAMS,
 } from '@assize/proto';
+import { messageOf } from '@assize/proto/message-of';
 import { courtError, CourtError } from './errors.ts';
 import { tooLarge } from './submission.ts';
 import type { Listener, Submission, Transport, Unverified } from './transport.ts';
@@ -40,6 +41,7 @@ export interface NatsOptions {
 /** Timeout for the bus to confirm that it has stored a claim, in milliseconds. */
 const STORE_MS = 5_000;
 const DRAIN_MS = 1_000;
+const NOT_STORED = 'the bus did not store it';
 
 export async function openNats(options: NatsOptions): Promise<Transport> {
   const { servers, publisher, account = 'default' } = options;
@@ -53,7 +55,7 @@ export async function openNats(options: NatsOptions): Promise<Transport> {
     ...(tls ? { tls } : {}),
     ...(publisher ? { authenticator: nkeyAuthenticator(seedIn(publisher.seedFile)) } : {}),
   }).catch((error: unknown) => {
-    throw courtError(error, 'unreachable');
+    throw unreachable(`no bus at ${[servers].flat().join(', ')}`, error);
   });
   const identity = publisher ? [publisher.name] : [];
   return {
@@ -103,10 +105,15 @@ async function store(
     .request(subject, body, { headers: event, timeout: STORE_MS })
     .catch((error: unknown) => {
       if (isOverLimit(error)) throw tooLarge(body, bus.info?.max_payload ?? 0);
-      throw courtError(error, isPermission(error) ? 'denied' : 'unreachable');
+      if (isPermission(error)) throw courtError(error, 'denied');
+      throw unreachable(NOT_STORED, error);
     });
   const { error } = ack.json<{ error?: { description: string } }>();
-  if (error) throw new CourtError('unreachable', `the bus did not store it: ${error.description}`);
+  if (error) throw new CourtError('unreachable', `${NOT_STORED}: ${error.description}`);
+}
+
+function unreachable(what: string, error: unknown): CourtError {
+  return new CourtError('unreachable', `${what}: ${messageOf(error)}`, { cause: error });
 }
 
 /** Whether the library refused to send the message for its size: a retry would fail the same way. */
@@ -183,7 +190,8 @@ async function* readDurably(
     .catch(async (error: unknown) => {
       // A request that the bus forbids gets no answer, so ask whether the bus is there at all.
       const isThere = await bus.rtt().catch(() => null);
-      throw courtError(error, isThere === null ? 'unreachable' : 'denied');
+      const why = `the bus does not let ${name} read verdicts: ${messageOf(error)}`;
+      throw new CourtError(isThere === null ? 'unreachable' : 'denied', why, { cause: error });
     });
   const messages = await consumer.consume();
   const stop = (): void => messages.stop();

@@ -9,8 +9,8 @@ import { textOf } from '#src/text-of.ts';
  * The keys pinned in a trust store: a JWKS file (RFC 7517) whose keys carry `name`. A missing file is an empty store; a
  * malformed file is an error.
  */
-export async function readTrust(path: string): Promise<NamedJwk[]> {
-  return (await readBundle(path, 'own')).keys;
+export async function readTrust(path: string, whose: Whose = 'own'): Promise<NamedJwk[]> {
+  return (await readBundle(path, whose)).keys;
 }
 
 /** The keys that were trusted at one time, exported for verification elsewhere. */
@@ -20,11 +20,8 @@ export interface TrustBundle {
   readonly asOf: string | null;
 }
 
-/** As `readTrust`, with the date of a bundle. `whose` selects the advice in the error for a malformed file. */
-export async function readBundle(
-  path: string,
-  whose: keyof typeof REMEDIES = 'handed over',
-): Promise<TrustBundle> {
+/** As `readTrust`, with the date of a bundle. */
+export async function readBundle(path: string, whose: Whose = 'handed over'): Promise<TrustBundle> {
   const text = await textOf(path);
   if (text === undefined) return { keys: [], asOf: null };
   const { keys, asOf } = parseStore(text, path, REMEDIES[whose]);
@@ -60,6 +57,9 @@ export async function editTrust(
     await writeFileAtomic(path, `${JSON.stringify({ keys }, null, 2)}\n`, { mode: 0o600 });
   });
 }
+
+/** Whose file it is, which selects the advice in the error for a malformed one. */
+export type Whose = keyof typeof REMEDIES;
 
 const REMEDIES = {
   own: 'restore it from a copy. If you have none, delete it: the court creates a new one, in which retired keys are missing, so that their signatures can no longer be verified',

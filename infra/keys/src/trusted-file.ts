@@ -1,4 +1,4 @@
-import { readTrust } from '#src/trust-store.ts';
+import { readTrust, type Whose } from '#src/trust-store.ts';
 import { trustedKeysFrom, type TrustedKeys } from '#src/trusted.ts';
 import { watched } from '#src/watched.ts';
 
@@ -9,8 +9,9 @@ import { watched } from '#src/watched.ts';
 export async function trustedKeysIn(
   path: string,
   clock: () => number = Date.now,
+  whose: Whose = 'own',
 ): Promise<TrustedKeys> {
-  const read = async (): Promise<TrustedKeys> => trustedKeysFrom(await readTrust(path));
+  const read = async (): Promise<TrustedKeys> => trustedKeysFrom(await readTrust(path, whose));
   const current = await watched(path, await read(), read, clock);
   return {
     get names() {

@@ -84,7 +84,8 @@ export async function openCase(
       const fault = `the court has ${caseload.placed} open cases, the most that it works on at once now: submit the claim again later`;
       return { status, caseId, fault };
     }
-    const outcome = await openAdmitted(ports, caseId, opening, signal);
+    const open = isCounted ? ports.openings.get(caseId)?.header : undefined;
+    const outcome = await openAdmitted(ports, caseId, open, opening, signal);
     ({ status } = outcome);
     return outcome;
   } finally {
@@ -93,31 +94,36 @@ export async function openCase(
   }
 }
 
-/** Opens a case that has a place: stores its large texts apart, signs its header, and hands it on. */
+/**
+ * Opens a case that has a place: stores its large texts apart, signs its header, and hands it on. Of a claim that came
+ * before, only what is on record is looked at: publishers retry, and most when the court is busy.
+ * @param open the header of the case, if it was open when the claim came
+ */
 async function openAdmitted(
   ports: ClerkPorts,
   caseId: string,
-  opening: Opening,
+  open: CaseHeader | undefined,
+  { claim: whole, ...rest }: Opening,
   signal: AbortSignal | undefined,
 ): Promise<OpenOutcome> {
-  const { provenPublisher, proceeding, trace } = opening;
-  const { claim, apart } = withinInline(opening.claim);
+  const { provenPublisher, proceeding, trace } = rest;
+  const { claim, apart } = withinInline(whole);
+  const opening = { ...rest, claim };
+  // Verdicts are kept for longer than the logs of their cases.
+  const kept = await endAmongVerdicts(ports, caseId, provenPublisher ?? undefined);
+  if (kept) return outcomeOnRecord(caseId, kept.sealed.case.header, opening, kept);
+  if (open) return outcomeOnRecord(caseId, open, opening, null);
   const storeFault = await storeTexts(ports.bus, apart);
   if (storeFault !== null) return { status: 'evidence-full', caseId, fault: storeFault };
-  const [unsigned, kept] = await Promise.all([
-    headerOf(ports, caseId, { ...opening, claim }, signal),
-    // Verdicts are kept for longer than the logs of their cases.
-    endAmongVerdicts(ports, caseId, provenPublisher ?? undefined),
-  ]);
-  const header = await signLink(unsigned, ports.signer);
-  if (kept) return outcomeOnRecord(kept.sealed.case.header, header, kept);
+  const header = await signLink(await headerOf(ports, caseId, opening, signal), ports.signer);
   const kase = openedCase(proceeding, header);
   const outcome = await sendFirst(ports, kase, provenPublisher ?? ANONYMOUS, trace, signal);
   if (outcome.status === 'too-large') {
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
   }
-  if (outcome.status === 'moved') return outcomeOnRecord(outcome.header, header, outcome.end);
+  if (outcome.status === 'moved')
+    return outcomeOnRecord(caseId, outcome.header, opening, outcome.end);
   const { sequence } = outcome;
   ports.openings.set(caseId, { header, sequence }, { size: sizeOfCase(kase.file) });
   ports.log.info({ caseId, proceeding: proceeding.name }, 'case opened');
@@ -216,12 +222,16 @@ async function storeTexts(bus: Bus, apart: ReadonlyMap<string, string>): Promise
 }
 
 /** The outcome for a claim whose case is on record: the same claim again, or a different claim with its id. */
-function outcomeOnRecord(known: CaseHeader, header: CaseHeader, end: KnownEnd | null): OpenOutcome {
-  const { caseId } = header;
+function outcomeOnRecord(
+  caseId: string,
+  known: CaseHeader,
+  { claim, matter, proceeding, publisher }: Opening,
+  end: KnownEnd | null,
+): OpenOutcome {
   const same =
-    canonical(known.claim) === canonical(header.claim) &&
-    canonical(known.matter ?? null) === canonical(header.matter ?? null) &&
-    known.proceeding.name === header.proceeding.name &&
-    known.publisher === header.publisher;
+    canonical(known.claim) === canonical(claim) &&
+    canonical(known.matter ?? null) === canonical(matter ?? null) &&
+    known.proceeding.name === proceeding.name &&
+    known.publisher === publisher;
   return same ? { status: 'existing', caseId, end } : { status: 'id-reused', caseId };
 }

@@ -106,6 +106,7 @@ class Court:
         await self.close()
 
     async def close(self) -> None:
+        """Ends pending calls with ``closed``, and closes the connection."""
         self._closed = True
         await asyncio.gather(*map(_end, self._running))
         await self._transport.close()

@@ -120,7 +120,9 @@ def read_keys(trust: Trust) -> Keys:
     elif isinstance(trust, (str, Path)):
         try:
             held = json.loads(Path(trust).read_text("utf-8"))["keys"]
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (KeyError, TypeError) as error:
+            raise CourtError("no-keys", f'{trust} is not a JWKS file: it must be {{"keys": [...]}}') from error
+        except (OSError, ValueError) as error:
             raise CourtError("no-keys", f"{trust} can't be read: {error}") from error
         keys = Keys(held)
     else:

@@ -47,6 +47,8 @@ class NatsTransport:
         account: str = "default",
         **options: Any,
     ) -> None:
+        if publisher is not None and not (isinstance(publisher, (tuple, list)) and len(publisher) == 2):
+            raise TypeError('give "publisher" as (name, seed_file)')
         self._options = {"servers": servers, **options}
         self._name = publisher[0] if publisher else None
         if publisher:
