@@ -100,7 +100,7 @@ async function keepUntilKept(
 }
 
 /** Whether the operator has to mend the folder of the precedents. Until then, no verdict can be added. */
-function isOfFolder(error: unknown): error is Error {
+export function isOfFolder(error: unknown): error is Error {
   return error instanceof IndexFolderError || error instanceof DamagedIndexError;
 }
 
