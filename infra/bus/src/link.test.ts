@@ -1,4 +1,4 @@
-import type { Msg, NatsConnection } from '@nats-io/nats-core';
+import type { Msg, NatsConnection, Status } from '@nats-io/nats-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Link } from '#src/link.ts';
 
@@ -7,12 +7,14 @@ afterEach(() => void vi.useRealTimers());
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-function connection(onHindrance?: (problem: string | null) => void) {
+function connection(onHindrance?: (problem: string | null) => void, statuses: Status[] = []) {
   const nc = {
     closed: () => new Promise<void>(() => {}),
     isClosed: () => false,
     getServer: () => 'nowhere:4222',
-    async *status() {},
+    async *status() {
+      yield* statuses;
+    },
   };
   return new Link(nc as unknown as NatsConnection, silent, undefined, undefined, onHindrance);
 }
@@ -103,4 +105,16 @@ test('writes of one moment that were not answered are one silence, as where this
   vi.advanceTimersByTime(2_000);
   for (let n = 0; n < 100; n += 1) silence(link, began);
   expect(told).toEqual([]);
+});
+
+test('after a reconnect it is not said any more that no write is answered, but all else is', async () => {
+  const told: (string | null)[] = [];
+  const back: Status[] = [{ type: 'reconnect', server: 'nowhere:4222' }];
+  const link = connection((problem) => void told.push(problem), back);
+  link.setHindrance('the queue', 'no queue');
+  link.recordWrite(new Error('full'), performance.now());
+  await vi.advanceTimersByTimeAsync(0);
+  link.setHindrance('the queue', null);
+  expect(told.at(-1)).toBeNull();
+  expect(told.slice(2, -1).every((problem) => problem === 'no queue')).toBe(true);
 });

@@ -219,7 +219,10 @@ export class Link {
     this.#up = true;
     this.#log.info({ server }, 'reconnected to the bus');
     this.#onChange(true, server);
-    // The problems from before the break have not been tried again yet.
+    // Only a write would show that writes are answered again, and a process without work makes none.
+    this.#timeouts = 0;
+    this.setHindrance(WRITES, null);
+    // The other problems from before the break have not been tried again yet.
     const [first] = this.#hindrances.values();
     if (first !== undefined) this.#onHindrance(first);
     for (const call of this.#restores) call();

@@ -136,6 +136,14 @@ describe('a file of settings', () => {
       expect(env).toEqual({ ASSIZE_CONFIG: path });
     },
   );
+
+  test('is a fault where it names no setting, though the environment may', async () => {
+    const path = join(folder, 'misspelt.env');
+    await writeFile(path, 'ASIZE_TTL=5m\nMAX_ROUNDS=2\nNATS_URL=nats://a:1\nOTEL_A=1\n');
+    const load = (): void => loadSettingsFile({ ASSIZE_CONFIG: path, HOME: '/' });
+    expect(load).toThrow(/wrong in 2 places:\n {2}ASIZE_TTL .* did you mean ASSIZE_TTL\?/);
+    expect(load).toThrow(/MAX_ROUNDS is not a known setting/);
+  });
 });
 
 test('several readers are asked, and the faults of all are told, each variable’s once', () => {

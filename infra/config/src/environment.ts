@@ -12,6 +12,8 @@ type Environment = Record<string, string | undefined>;
 
 const PREFIX = 'ASSIZE_';
 const TEST_PREFIX = 'ASSIZE_TEST_';
+/** OpenTelemetry's own names, of which the catalog has those that are documented. */
+const OTEL_PREFIX = 'OTEL_';
 
 /** A misspelt name matches a known one if at most one in this many characters after `ASSIZE_` differs. */
 const CHARS_PER_TYPO = 3;
@@ -25,8 +27,12 @@ export function environmentFaults(env: Readonly<Environment>): Fault[] {
     const setting = settingNamed(name);
     if (setting) return text === undefined || text === '' ? [] : valueFault(name, text, setting);
     if (!name.startsWith(PREFIX) || name.startsWith(TEST_PREFIX)) return [];
-    return [{ variable: name, held: 'a value', allowed: unknown(name), unknown: true }];
+    return [unknownFault(name)];
   });
+}
+
+function unknownFault(name: string): Fault {
+  return { variable: name, held: 'a value', allowed: unknown(name), unknown: true };
 }
 
 function valueFault(variable: string, text: string, { schema, allowed }: Setting): Fault[] {
@@ -35,7 +41,7 @@ function valueFault(variable: string, text: string, { schema, allowed }: Setting
 }
 
 function unknown(name: string): string {
-  const maxDistance = Math.floor((name.length - PREFIX.length) / CHARS_PER_TYPO);
+  const maxDistance = Math.max(1, Math.floor((name.length - PREFIX.length) / CHARS_PER_TYPO));
   const near = closestMatch(name, allNames(), { maxDistance });
   const suggestion = near === undefined ? '' : `; did you mean ${near}?`;
   return `is not a known setting${suggestion} (\`assize config --describe\` lists all settings)`;
@@ -52,7 +58,16 @@ export function checkEnvironment(env: Readonly<Environment>): void {
  * @throws ConfigError if the file can't be read, or a line of it is not a setting
  */
 export function loadSettingsFile(env: Environment): void {
-  for (const [name, value] of Object.entries(settingsFile(env))) env[name] ||= value;
+  const file = settingsFile(env);
+  // The environment has names of other programs. In this file such a name is a mistake, and would set nothing.
+  const others = Object.keys(file).filter((name) => !settingNamed(name) && !isPrefixed(name));
+  if (others.length > 0) throw new ConfigError(others.map(unknownFault));
+  for (const [name, value] of Object.entries(file)) env[name] ||= value;
+}
+
+/** Whether the name is checked with the environment, or by OpenTelemetry. */
+function isPrefixed(name: string): boolean {
+  return name.startsWith(PREFIX) || name.startsWith(OTEL_PREFIX);
 }
 
 function settingsFile(env: Readonly<Environment>): Environment {

@@ -64,7 +64,7 @@ async function stateOf(file: string, storeDir: string) {
   const [owner = 0, server = 0] = held;
   const ownerLives = isAlive(owner);
   const serverLives = server === 0 ? ownerLives : serves(server, storeDir);
-  return { isThere: held.length > 0, owner, ownerLives, serverLives };
+  return { isThere: held.length > 0, owner, server, ownerLives, serverLives };
 }
 
 interface StoreHolder {
@@ -72,11 +72,18 @@ interface StoreHolder {
   readonly server: number;
 }
 
-/** The living processes of the folder's claim; null if there are none, or they have just died. */
+/** The living processes of the folder's claim; null if there are none. Waits for the server of an owner that just died. */
 export async function storeHolder(storeDir: string): Promise<StoreHolder | null> {
-  const [owner = 0, server = 0] = await pidsIn(join(storeDir, FILE));
-  const works = isAlive(owner) && (server === 0 || serves(server, storeDir));
-  return works ? { owner, server } : null;
+  const deadline = performance.now() + WINDING_DOWN_MS;
+  const stateNow = () => stateOf(join(storeDir, FILE), storeDir);
+  let state = await stateNow();
+  while (state.serverLives && !state.ownerLives && performance.now() < deadline) {
+    // Looks before it waits: a process that ends gives up its port a moment after it counts as gone.
+    const [next] = await Promise.all([stateNow(), later(POLL_MS)]);
+    state = next;
+  }
+  const { owner, server, ownerLives, serverLives } = state;
+  return ownerLives && serverLives ? { owner, server } : null;
 }
 
 async function tryClaim(file: string): Promise<boolean> {

@@ -55,4 +55,4 @@ export class IndexUnavailableError extends Error {
 }
 
 export const REMEDY =
-  'remove the folder, and index your documents again; the shipped corpus is restored automatically';
+  'remove the folder. Precedents and the shipped corpus are restored at the next start; index your own documents again';

@@ -30,7 +30,7 @@ describe('an index that can’t be opened', () => {
     );
     const error = await failure(at);
     expect(error).toHaveProperty('name', 'DamagedIndexError');
-    const what = `${at} does not contain a valid index: remove the folder, and index your documents again; the shipped corpus is restored automatically`;
+    const what = `${at} does not contain a valid index: remove the folder. Precedents and the shipped corpus are restored at the next start; index your own documents again`;
     expect(error).toHaveProperty('message', what);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessCode } from '@assize/keys';
 import { natsUserOf, newUserSeed } from '@assize/keys/nkey';
@@ -73,7 +73,9 @@ async function makeSeed(folder: string, path: string): Promise<void> {
 /** Makes the file readable for its owner only. @throws KeysError */
 async function seedIn(path: string): Promise<string> {
   try {
-    await chmod(path, 0o600);
+    const { mode } = await stat(path);
+    // Not always, because the folder may be mounted read-only.
+    if ((mode & 0o077) !== 0) await chmod(path, 0o600);
     return await readFile(path, 'utf8');
   } catch (cause) {
     throw new KeysError(`${path} can't be read: ${messageOf(cause)}`, { cause });

@@ -1,4 +1,5 @@
 import { createLog } from '@assize/telemetry/log';
+import { DamagedIndexError } from '@assize/vectors';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openCiting } from './cite.ts';
 import { Collection } from './collection.ts';
@@ -33,4 +34,12 @@ test('an index that fails is told with where it did', async () => {
   expect(logged).toContain('no table');
   expect(logged).toContain('"caseId":"case1"');
   expect(logged).toContain('stack');
+});
+
+test('a folder that the operator has to mend is told in a line, as every claim meets it', async () => {
+  const damaged = new DamagedIndexError('remove the folder');
+  const { missing, logged } = await failing(() => Promise.reject(damaged));
+  expect(missing).toEqual(['precedents: their index failed, none is cited']);
+  expect(logged).toContain('"why":"remove the folder"');
+  expect(logged).not.toContain('stack');
 });

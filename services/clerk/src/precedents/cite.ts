@@ -3,6 +3,7 @@ import type { Reader } from '@assize/court/reading';
 import type { Embedder } from '@assize/court/reading/adapters';
 import type { Runtime } from '@assize/court/runtime';
 import type { Collection, Near } from './collection.ts';
+import { isOfFolder } from './keep.ts';
 import { beginningOf, claimDigest, isWhole } from './passage.ts';
 import { MIN_SIMILARITY, relate } from './relate.ts';
 
@@ -36,11 +37,9 @@ export const openCiting =
       signal?.throwIfAborted();
       const late = timeout.aborted;
       const why = late ? `no answer within ${TIMEOUT_MS} ms` : 'their index failed';
-      // A timeout is normal for a court under load, once for each claim; its stack trace would not help.
-      ports.log.warn(
-        { caseId, why, ...(late ? {} : { err }) },
-        'precedents could not be looked up',
-      );
+      // Logged for each claim, so without a stack trace where none would help: a court under load has many timeouts.
+      const details = late ? { why } : isOfFolder(err) ? { why: err.message } : { why, err };
+      ports.log.warn({ caseId, ...details }, 'precedents could not be looked up');
       return { cited: [], missing: [`precedents: ${why}, none is cited`] };
     }
   };

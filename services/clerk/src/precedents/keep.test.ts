@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { Stored } from '@assize/bus';
 import { handoffSubject, HEADERS } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
-import { IndexFolderError } from '@assize/vectors';
+import { DamagedIndexError, IndexFolderError } from '@assize/vectors';
 import { expect, it, vi } from 'vitest';
 import { keepAsDecided } from './keep.ts';
 
@@ -51,15 +51,20 @@ it('a verdict whose log can’t be read, for the bus is away, is tried again', a
   expect(clerk.log.error).not.toHaveBeenCalled();
 });
 
-it('a verdict for which the disk has no room is tried again', async () => {
-  const full = new IndexFolderError('the folder is full');
-  const knows = vi.fn<() => Promise<boolean>>().mockRejectedValueOnce(full).mockResolvedValue(true);
+it.each([
+  ['the disk has no room', new IndexFolderError('the folder is full')],
+  ['the index is damaged', new DamagedIndexError('the folder is damaged')],
+])('a verdict is tried again if %s', async (_why, fault) => {
+  const knows = vi
+    .fn<() => Promise<boolean>>()
+    .mockRejectedValueOnce(fault)
+    .mockResolvedValue(true);
   const embed = () => Promise.resolve({ status: 'embedded', model: 'm', vector: [1] });
   await using clerk = await keeping({}, embed, knows);
   clerk.tell(decided(1));
   await vi.waitFor(() => expect(knows).toHaveBeenCalledTimes(2), { timeout: 5_000 });
   expect(clerk.log.error).not.toHaveBeenCalled();
-  const told = { sequence: 1, why: full.message };
+  const told = { sequence: 1, why: fault.message };
   expect(clerk.log.warn).toHaveBeenCalledExactlyOnceWith(told, 'precedents are delayed');
 });
 

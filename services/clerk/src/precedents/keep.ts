@@ -18,7 +18,7 @@ import {
 import type { Embedder } from '@assize/court/reading/adapters';
 import type { Runtime } from '@assize/court/runtime';
 import { contextIn, inSpan } from '@assize/telemetry';
-import { IndexFolderError } from '@assize/vectors';
+import { DamagedIndexError, IndexFolderError } from '@assize/vectors';
 import type { Collection } from './collection.ts';
 import { ruledClaim, type RuledClaim } from './passage.ts';
 
@@ -84,7 +84,7 @@ async function keepUntilKept(
   for (let failures = 0; !signal.aborted; failures += 1) {
     const outcome = await keepAtSequence(ports, sequence, signal).catch((err: unknown): Outcome => {
       if (err instanceof Error && leavesOpen(err)) return { why: `the bus: ${err.message}` };
-      if (err instanceof IndexFolderError) return { why: err.message };
+      if (isOfFolder(err)) return { why: err.message };
       if (!signal.aborted)
         ports.log.error(
           { err, stream: STREAMS.court, sequence },
@@ -97,6 +97,11 @@ async function keepUntilKept(
     const waitMs = TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)];
     await setTimeout(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
+}
+
+/** Whether the operator has to mend the folder of the precedents. Until then, no verdict can be added. */
+export function isOfFolder(error: unknown): error is Error {
+  return error instanceof IndexFolderError || error instanceof DamagedIndexError;
 }
 
 /** `why` names what is unreachable now. */
@@ -188,7 +193,7 @@ export async function keepAll(ports: KeepingPorts): Promise<void> {
       }
     }
   } catch (err) {
-    const details = err instanceof IndexFolderError ? { why: err.message } : { err };
+    const details = isOfFolder(err) ? { why: err.message } : { err };
     log.warn(details, 'precedents could not be kept');
   }
 }
