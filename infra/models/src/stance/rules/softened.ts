@@ -2,7 +2,11 @@ import { amountsOf, compare, sentences, tokenise, type Token } from '@assize/lex
 import { isContent, stemsOf } from '#src/stance/rules/content.ts';
 
 const WEAKENING =
-  /\b(?:part(?:ly|ially)|in part|somewhat|relatively|sort of|kind of|(?:plan|intend|hope|aim|want)(?:s|ned|ed|d)? to|like an?|similar to|resembl\w+)\b/iu;
+  /\b(?:part(?:ly|ially)|in part|somewhat|relatively|sort of|kind of|more or less|in principle|(?:plan|intend|hope|aim|want)(?:s|ned|ed|d)? to|like an?|similar to|resembl\w+)\b/iu;
+
+/** The author does not vouch for it. The readers know most such words by themselves. */
+const UNVOUCHED =
+  /\b(?:apparently|unconfirmed|it (?:seems|appears)|as far as (?:\p{L}+ ){1,2}(?:know|tell)|or so \p{L}+ (?:hear|say|said))\b/iu;
 
 /** "One of the" says less than a claim of "the" one. */
 const ONE_OF = /\bone of the\b/iu;
@@ -42,13 +46,13 @@ function isOtherFigure(claimWords: readonly Token[], said: readonly Token[]): bo
 }
 
 /**
- * Whether a window says less than the claim: in part, as a plan, as something similar, by a share or a bound ("At least
- * 200 people came." / "200 people came."), or as a correlation for a cause.
+ * Whether a window says less than the claim: in part, as a plan, as something similar, without vouching for it, by a
+ * share or a bound ("At least 200 people came." / "200 people came."), or as a correlation for a cause.
  */
 export function isSoftened(claim: string, window: string): boolean {
   const claimWords = tokenise(claim);
   const content = claimWords.filter(isAsked);
-  const marks = [WEAKENING, ...(THE_ONE.test(claim) ? [ONE_OF] : [])].filter(
+  const marks = [WEAKENING, UNVOUCHED, ...(THE_ONE.test(claim) ? [ONE_OF] : [])].filter(
     (mark) => !mark.test(claim),
   );
   const isCausal = CAUSATION.test(claim) && !CORRELATION.test(claim);
