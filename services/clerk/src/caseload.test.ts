@@ -134,6 +134,21 @@ describe('the caseload', () => {
     expect([load.placed, load.window]).toEqual([64, 64]);
   });
 
+  test('gives every second place to a caller, however many claims wait in the stream', async () => {
+    const load = caseload({ openCases: 1_000 });
+    for (let at = 0; at < 64; at += 1) await load.place(`c${at}`, undefined);
+    const taken: string[] = [];
+    const take = (caseId: string) => () => void taken.push(caseId);
+    for (const id of ['s1', 's2', 's3']) void load.place(id, undefined).then(take(id));
+    for (const id of ['called', 'called too'])
+      void load.placeWithin(MINUTE, id, undefined).then(take(id));
+    for (let at = 0; at < 5; at += 1) {
+      load.ended(`c${at}`);
+      await new Promise(setImmediate);
+    }
+    expect(taken).toEqual(['called', 's1', 'called too', 's2', 's3']);
+  });
+
   test('has a claim that came twice wait in both places, and counts it once', async () => {
     const load = caseload({ openCases: 1, publisherOpen: 1 });
     load.admit('a', 'press', 0);

@@ -46,7 +46,10 @@ export class Caseload {
   readonly #open = new Map<string, number>();
   /** The time (milliseconds since the epoch) until which a publisher's openings so far use up its rate (GCRA). */
   readonly #spentUntil = new Map<string, number>();
-  readonly #waiting = new Set<() => void>();
+  /** Claims in the stream can wait for long, and callers cannot. One of each is woken in turn. */
+  readonly #inStream = new Set<() => void>();
+  readonly #calling = new Set<() => void>();
+  #callerIsNext = true;
   #window: number;
   /** How many more ends are of cases that began before the window was halved. They don't change it. */
   #unsettled = 0;
@@ -101,23 +104,31 @@ export class Caseload {
   }
 
   /** Waits until there is a place for the case. Rejects with the signal's reason when it is aborted. */
-  async place(caseId: string, signal: AbortSignal | undefined): Promise<void> {
+  place(caseId: string, signal: AbortSignal | undefined): Promise<void> {
+    return this.#waitAmong(this.#inStream, caseId, signal);
+  }
+
+  async #waitAmong(
+    waiting: Set<() => void>,
+    caseId: string,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     while (!this.#tryPlace(caseId)) {
       signal?.throwIfAborted();
       const { promise, resolve } = Promise.withResolvers<void>();
       const go = (): void => resolve();
-      this.#waiting.add(go);
+      waiting.add(go);
       signal?.addEventListener('abort', go);
       await promise;
-      this.#waiting.delete(go);
+      waiting.delete(go);
       signal?.removeEventListener('abort', go);
     }
     this.#wakeNext();
   }
 
   /**
-   * Waits up to `patienceMs` for a place, and returns whether the case has one. If the absolute maximum of cases is
-   * open, it returns false at once.
+   * Waits up to `patienceMs` for a place, and returns whether the case has one. If claims wait in the stream as well,
+   * every second place is a caller's. If the absolute maximum of cases is open, it returns false at once.
    */
   async placeWithin(
     patienceMs: number,
@@ -128,7 +139,8 @@ export class Caseload {
     if (this.placed >= this.most) return false;
     const patience = AbortSignal.timeout(patienceMs);
     try {
-      await this.place(caseId, AbortSignal.any(signal ? [signal, patience] : [patience]));
+      const either = AbortSignal.any(signal ? [signal, patience] : [patience]);
+      await this.#waitAmong(this.#calling, caseId, either);
       return true;
     } catch (err) {
       if (err !== patience.reason) throw err;
@@ -175,9 +187,13 @@ export class Caseload {
 
   #wakeNext(): void {
     if (this.#placed.size >= this.#window) return;
-    const [next] = this.#waiting;
-    if (next) this.#waiting.delete(next);
-    next?.();
+    const isCaller = this.#inStream.size === 0 || (this.#callerIsNext && this.#calling.size > 0);
+    const waiting = isCaller ? this.#calling : this.#inStream;
+    const [next] = waiting;
+    if (!next) return;
+    this.#callerIsNext = !isCaller;
+    waiting.delete(next);
+    next();
   }
 
   #adaptWindow(used: number): void {
