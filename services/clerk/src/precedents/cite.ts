@@ -37,9 +37,11 @@ export const openCiting =
       signal?.throwIfAborted();
       const late = timeout.aborted;
       const why = late ? `no answer within ${TIMEOUT_MS} ms` : 'their index failed';
-      // Logged for each claim, so without a stack trace where none would help: a court under load has many timeouts.
+      // Logged for each claim, so without a stack trace where none would help.
       const details = late ? { why } : isOfFolder(err) ? { why: err.message } : { why, err };
-      ports.log.warn({ caseId, ...details }, 'precedents could not be looked up');
+      // A court under load has many timeouts, and nothing is wrong with it.
+      const level = late ? 'info' : 'warn';
+      ports.log[level]({ caseId, ...details }, 'precedents could not be looked up');
       return { cited: [], missing: [`precedents: ${why}, none is cited`] };
     }
   };
