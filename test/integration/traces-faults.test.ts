@@ -37,7 +37,7 @@ async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
   const folder = stack.use(await ownFolder());
   const env = ownEnvironment(folder);
   const home = homeOf(env);
-  await ensureKeys(home);
+  await ensureKeys(home, quietLog);
   const source = await findNatsServer({ env });
   const nats = stack.use(await startNats({ source, storeDir: home.streams }));
   await layOutBus(nats.url, null, quietLog, { ackWaitMs: 2000, layout: shippedLayout() });

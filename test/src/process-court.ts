@@ -57,7 +57,7 @@ export async function openProcessCourt(
   const home = homeOf({ ...process.env, ASSIZE_DATA: folder.path });
   const { keys: keyDir, trust: trustFile } = home;
   const guards = publishers.length > 0;
-  await ensureKeys(home, publishers);
+  await ensureKeys(home, quietLog, publishers);
   const config = guards ? await authorization(keyDir, publishers) : '';
   const server = stack.use(await crashable(join(folder.path, 'streams'), config));
   const connection = watchConnection();

@@ -28,12 +28,12 @@ export async function prepare({ bus }: { readonly bus?: string }): Promise<void>
   const { limits, runtime } = readClerkConfig(process.env);
   const { names: seats } = readSeats(process.env);
   const users = join(home.data, 'nats-users.conf');
+  const log = createLog({ name: 'prepare', level: 'warn' });
   await withWritableHome(home, async () => {
-    await ensureKeys(home, publishers, seats);
+    await ensureKeys(home, log, publishers, seats);
     const config = await authorization(home.keys, publishers, seats);
     await writeFileAtomic(users, config, { mode: 0o600 });
   });
-  const log = createLog({ name: 'prepare', level: 'warn' });
   if (bus !== undefined) {
     const layout = busLayout(shippedBus(), limits.ttlMs, false);
     const { ackWaitMs, credentials } = runtime;

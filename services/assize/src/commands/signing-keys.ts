@@ -1,15 +1,7 @@
-import {
-  bundleOf,
-  covers,
-  loadOrCreateSigners,
-  pin,
-  readTrust,
-  revoke,
-  rotate,
-  type NamedJwk,
-} from '@assize/keys';
-import { ROLES } from '@assize/proto';
+import { bundleOf, covers, readTrust, revoke, rotate, type NamedJwk } from '@assize/keys';
+import { createLog } from '@assize/telemetry/log';
 import { homeOf, withWritableHome, type Home } from '../court/home.ts';
+import { ensureKeys } from '../court/lay-out.ts';
 import { asFailure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
@@ -40,9 +32,7 @@ const RELOADED_AFTER_MS = 2_000;
 /** Existing keys are kept. */
 export function init(options: ListOptions): Promise<void> {
   return changingKeys(async (home) => {
-    const signers = await loadOrCreateSigners(home.keys, ROLES);
-    const own = [...signers.values()].map((signer) => signer.publicJwk);
-    await pin(home.trust, own);
+    await ensureKeys(home, createLog({ name: 'keys', level: 'warn' }));
     show(await readTrust(home.trust), options);
   });
 }

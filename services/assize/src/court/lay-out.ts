@@ -1,27 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { connectBus, readSeed } from '@assize/bus';
 import type { PeerTls } from '@assize/rpc/doors';
-import { loadOrCreateSigners, pin } from '@assize/keys';
+import { covers, loadOrCreateSigners, pin, readTrust } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
 import { caseEnds, durables, EVIDENCE_BUCKET, publisherKey, ROLES, messageOf } from '@assize/proto';
 import { KeysError, seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import type { BusLayout } from './streams.ts';
 
-/** Makes missing keys of the court, its publishers and its seats, and pins them locally. @throws KeysError */
+/**
+ * Makes missing keys of the court, its publishers and its seats, and pins them locally. Warns of each that replaces a
+ * key which is still trusted.
+ * @throws KeysError
+ */
 export async function ensureKeys(
   { keys, trust }: Home,
+  log: Log,
   publishers: readonly string[] = [],
   seats: readonly string[] = [],
 ): Promise<void> {
   try {
     const names = [...ROLES, ...publishers.map(publisherKey), ...seats];
+    const lost = await lostKeys({ keys, trust }, names);
     const signers = await loadOrCreateSigners(keys, names);
     const own = [...signers.values()].map((signer) => signer.publicJwk);
     await pin(trust, own);
+    for (const one of lost) log.warn(one, REPLACED);
   } catch (cause) {
     const why = messageOf(cause);
     throw new KeysError(`the court's keys can't be used: ${why}`, { cause });
   }
+}
+
+const REPLACED =
+  'a private key was missing, so a new one was made; the old one stays trusted until it is revoked: `assize keys revoke KID` (docs/rotate-keys.md)';
+
+/** The missing key files of names that have a trusted key, with the ids of those keys. */
+async function lostKeys(
+  { keys, trust }: Pick<Home, 'keys' | 'trust'>,
+  names: readonly string[],
+): Promise<{ file: string; trusted: string[] }[]> {
+  const now = new Date().toISOString();
+  const valid = (await readTrust(trust)).filter(
+    (jwk) => jwk.revokedAt === undefined && covers(jwk, now),
+  );
+  return names
+    .map((name) => ({
+      file: join(keys, `${name}.jwk`),
+      trusted: valid.filter((jwk) => jwk.name === name).map(({ kid }) => kid),
+    }))
+    .filter(({ file, trusted }) => trusted.length > 0 && !existsSync(file));
 }
 
 export interface LayOut {

@@ -88,7 +88,7 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const telemetry = stack.use(await openTelemetry(readTelemetryConfig(env), log, { page: health }));
   const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
-  await ensureKeys(home, publishers, readSeats(env).names);
+  await ensureKeys(home, log, publishers, readSeats(env).names);
   const panels = { jury: readJury(env), graders: readGraders(env, brains) };
   const [nats, reading] = await busAndReading(stack, options, publishers, telemetry);
   const { guards } = nats;
