@@ -97,6 +97,29 @@ export function consumeContract(stage: () => Stage): void {
       expect(seen).toEqual(['redelivered', 'never-again']);
     });
 
+    it('does not report the dead letter of an expected code', async () => {
+      const { bus } = stage();
+      const seen: (string | null)[] = [];
+      const buried = latch();
+      const observer = {
+        redelivered: () => expect.fail(),
+        deadLettered: (code: string | null) => {
+          seen.push(code);
+          buried.open();
+        },
+      };
+      const expecting = { observer, expected: ['usual'], concurrency: 1 };
+      const { root, options } = await freshQueue(stage(), expecting);
+      await using _consumer = await bus.consume(options, ({ subject }) => {
+        const code = subject === `${root}.a` ? 'usual' : 'rare';
+        return Promise.reject(new TerminalError('it can never be', code));
+      });
+      await send(`${root}.a`);
+      await send(`${root}.b`);
+      await buried.opened;
+      expect(seen).toEqual(['rare']);
+    });
+
     it('keeps as many handlers in flight as allowed, and asks for no message more', async () => {
       const { bus, other } = stage();
       const { root, options } = await freshQueue(stage(), { concurrency: 3 });

@@ -19,6 +19,24 @@ it('exits by the decision on the caller’s own claim, so that a pipeline can ga
   expect(await exitOf('The deploy succeeded.')).toBe(3);
 });
 
+it('tells once of a claim that its court refuses', async () => {
+  await using folder = await ownFolder();
+  const file = join(folder.path, 'claims.jsonl');
+  const candidates = ['Infrastructure', 'Product defect'].map((statement, at) => ({
+    classification: `c${at}`,
+    statement,
+  }));
+  const claim = { text: 'It failed.', classification: 'c0', candidates, pack: 'nosuch' };
+  await writeFile(file, JSON.stringify({ ...claim, evidence: [{ id: 'e', text: 'It failed.' }] }));
+  const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
+  const { code, err } = await runToEnd(MAIN, ['review', '--claims', file], { env });
+  expect(code).toBe(1);
+  const lines = err.split('\n').filter((line) => line !== '' && !line.endsWith('…'));
+  expect(lines).toEqual([
+    expect.stringMatching(/^assize: refused \(bad-claim\): pack: there is no pack "nosuch"/),
+  ]);
+});
+
 it('exits by the decision on a claim that is said by --asserts alone', async () => {
   await using folder = await ownFolder();
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };

@@ -119,6 +119,8 @@ export interface ConsumeOptions extends DurableOptions {
   backoffMs: readonly [number, ...number[]];
   /** Subject for dead letters: copies of failed messages, with the reason in the `DEAD_HEADERS` of proto. */
   deadLetter: string;
+  /** Codes of `TerminalError` that alarm nobody: their dead letters are logged as information, and not observed. */
+  expected?: readonly string[];
   /** Called before a message becomes a dead letter because no delivery of it was settled: no handler finished it. */
   givenUp?: DeliveryHandler;
   /**

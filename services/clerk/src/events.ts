@@ -10,7 +10,7 @@ export function claimRefused(
   { code, faults }: { readonly code: string; readonly faults: readonly string[] },
 ): void {
   metrics.refused(code);
-  log.warn({ caseId, code, faults }, 'claim refused');
+  log.info({ caseId, code, faults }, 'claim refused');
 }
 
 /** A case has ended, whoever ended it. Recorded once per case. */

@@ -43,24 +43,14 @@ export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
     ...INTAKE,
     concurrency: 64,
     ackWaitMs: CLERK_ACK_WAIT_MS,
-    ...failureHandling(ports),
+    ...onFailure(ports),
+    // A publisher's bad claims should alarm nobody.
+    expected: CLAIM_FAULTS,
     givenUp: async (delivery: Delivery) => void (await tellPublisher(ports, delivery, NOT_OPENED)),
   };
   return consumeInSpans(ports, options, 'claims', takingClaim, (delivery) =>
     takeClaim(ports, delivery),
   );
-}
-
-/**
- * Failure handling as in every role, except that a refused claim does not count as a dead letter: a
- * publisher's bad claims should alarm nobody.
- */
-function failureHandling(ports: ClerkPorts): ReturnType<typeof onFailure> {
-  const usual = onFailure(ports);
-  const deadLettered = (code: string | null): void => {
-    if (!CLAIM_FAULTS.some((one) => one === code)) usual.observer.deadLettered(code);
-  };
-  return { ...usual, observer: { ...usual.observer, deadLettered } };
 }
 
 /** Processes one claim. When the last attempt fails, its publisher is told before the claim becomes a dead letter. */

@@ -79,12 +79,13 @@ export async function moveToDeadLetters(
   reason: string,
   code: string | null = null,
 ): Promise<void> {
-  const { stream, deadLetter } = context.options;
+  const { stream, deadLetter, expected = [], observer } = context.options;
   const facts = { reason, subject: delivery.subject, sequence: delivery.sequence };
+  const isExpected = code !== null && expected.includes(code);
   try {
     await context.store(deadLetterOf(stream, delivery, reason, deadLetter));
-    context.log.warn(facts, 'moved a message to the dead letters');
-    context.options.observer?.deadLettered(code);
+    context.log[isExpected ? 'info' : 'warn'](facts, 'moved a message to the dead letters');
+    if (!isExpected) observer?.deadLettered(code);
     context.link.respond(message, term(headerText(reason, 128)));
   } catch (error) {
     // The message must not end before its copy is stored.
