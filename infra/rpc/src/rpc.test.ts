@@ -186,6 +186,20 @@ describe('a server', () => {
     expect((await rpc.info({})).passages).toBe(7);
   });
 
+  it('names the setting of an address that is taken', async () => {
+    await using taken = await serveEcho('plain://127.0.0.1:0');
+    const second = serve({
+      address: taken.address,
+      setting: 'ASSIZE_COURT_ADDRESS',
+      services: [],
+      log,
+    });
+    await expect(second).rejects.toMatchObject({ name: 'ConfigError' });
+    await expect(second).rejects.toThrow(
+      `ASSIZE_COURT_ADDRESS holds "${taken.address}"; it must be an address on which this process can listen (listen EADDRINUSE`,
+    );
+  });
+
   it('does not remove a file that is no socket', async () => {
     const path = join(folder, 'notes.txt');
     await writeFile(path, 'kept');

@@ -1,4 +1,5 @@
 import { Server, type ServiceDefinition } from '@grpc/grpc-js';
+import { ConfigError } from '@assize/config';
 import { HealthImplementation } from 'grpc-health-check';
 import {
   formatAddress,
@@ -27,6 +28,8 @@ import {
 export interface ServeOptions {
   /** Several addresses are separated by commas; port 0 picks a free port. For the forms see `Address`. */
   address: string;
+  /** The environment variable that has the address, for the error if nobody can listen there. */
+  setting?: string;
   /** The lock for `host:port` addresses; absent: none. */
   door?: DoorConfig | undefined;
   /** The present in Unix milliseconds. Default `Date.now`. */
@@ -98,17 +101,26 @@ async function bind(
   server: Server,
   address: Address,
   credentials: DoorCredentials,
+  setting: string | undefined,
 ): Promise<string> {
   const written = formatAddress(address);
   await readySocket(address);
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   server.bindAsync(targetOf(address), credentials, (error, port) => {
     if (error === null) resolve(port);
-    else reject(new Error(`Cannot listen on ${written}: ${error.message}`, { cause: error }));
+    else reject(cannotListen(written, error, setting));
   });
   const port = await promise;
   await restrictSocket(address);
   return address.kind === 'unix' ? written : formatAddress({ ...address, port });
+}
+
+function cannotListen(address: string, cause: Error, variable: string | undefined): Error {
+  // The library puts the system's words in brackets, behind a count of resolved addresses.
+  const [, why = cause.message] = /\[(.+)\]$/.exec(cause.message) ?? [];
+  if (variable === undefined) return new Error(`Cannot listen on ${address}: ${why}`, { cause });
+  const allowed = `an address on which this process can listen (${why})`;
+  return new ConfigError([{ variable, held: JSON.stringify(address), allowed }]);
 }
 
 async function shutDown(server: Server, graceMs: number): Promise<void> {
@@ -126,6 +138,7 @@ async function shutDown(server: Server, graceMs: number): Promise<void> {
  * Serves over HTTP/2, with the standard health and reflection services. Health checks are open to anyone; every other
  * call needs the right defined for it. Certificates and callers may change while the server runs.
  * @throws DoorError if an address needs a lock and has none
+ * @throws ConfigError if nobody can listen on an address, and `setting` is given
  */
 export async function serve(options: ServeOptions): Promise<RpcServer> {
   const { services, graceMs = 5000, log, now = Date.now } = options;
@@ -147,7 +160,7 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   try {
     for (const [at, door] of doors.entries()) {
       const address = wanted[at];
-      if (address) addresses.push(await bind(server, address, behind(door)));
+      if (address) addresses.push(await bind(server, address, behind(door), options.setting));
     }
   } catch (error) {
     server.forceShutdown();

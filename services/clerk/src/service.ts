@@ -73,7 +73,8 @@ export async function startClerk(
   const services = [courtService(ports, docket, watching, kept ?? 'failed')];
   const { address, door } = config;
   const { telemetry, health } = runtime;
-  const serving = { address, door, services, log, telemetry, inHand: health.inHand };
+  const setting = 'ASSIZE_COURT_ADDRESS';
+  const serving = { address, setting, door, services, log, telemetry, inHand: health.inHand };
   const server = stack.use(await serve(serving));
   // Disposed before the server, which waits for its running calls: a Watch call lasts as long as its caller likes.
   stack.use(watching);

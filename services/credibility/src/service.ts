@@ -81,7 +81,15 @@ export async function startCredibility(
     : config.address;
   const services = [service, implement(ShadowService, { search: shadow })];
   const server = stack.use(
-    await serve({ address, door, services, log, telemetry, inHand: health.inHand }),
+    await serve({
+      address,
+      setting: 'ASSIZE_CREDIBILITY_ADDRESS',
+      door,
+      services,
+      log,
+      telemetry,
+      inHand: health.inHand,
+    }),
   );
   if (config.bus !== undefined)
     stack.use(await answerOnBus(config.bus, server.address, { log, health }));

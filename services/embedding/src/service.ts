@@ -85,17 +85,9 @@ export async function startEmbedding(
     info: withRpcErrors(info(index, opened.kind), log),
   });
   const parts = { [STANCE_PART]: reader.missing.length === 0, [INDEX_PART]: true };
-  const server = stack.use(
-    await serve({
-      address,
-      door,
-      services: [service],
-      log,
-      parts,
-      telemetry,
-      inHand: health.inHand,
-    }),
-  );
+  const doors = { address, setting: 'ASSIZE_EMBEDDING_ADDRESS', door };
+  const means = { log, parts, telemetry, inHand: health.inHand };
+  const server = stack.use(await serve({ ...doors, ...means, services: [service] }));
   const indexHealth = health.part('embedding/index');
   opened.watch((working, why) => {
     server.report(INDEX_PART, working);
