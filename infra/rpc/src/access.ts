@@ -35,7 +35,7 @@ export function accessTo(address: Address, access: Access | null): ChannelAccess
 
 function tokenHeaders(access: Access | null): ChannelAccess['headers'] {
   if (access?.tokenFile === undefined) return () => ({});
-  const token = new FreshFile(access.tokenFile, tokenIn);
+  const token = new FreshFile(access.tokenFile, 'ASSIZE_TOKEN_FILE', tokenIn);
   return (now) => ({ authorization: `Bearer ${token.at(now)}` });
 }
 

@@ -15,7 +15,7 @@ const parsed = async (text: string) => {
 
 describe('the file of callers', () => {
   it.each([
-    ['', /is not JSON/],
+    ['', /is not JSON \(.*\): restore it from a copy.*`assize keys token`/],
     ['[]', /callers\.json/],
     ['{"callers": [{"name": "a", "rights": ["fly"], "sha256": ""}]}', /callers\/0\/rights\/0/],
     ['{"callers": [{"name": "a", "rights": []}]}', /callers\/0: must have either sha256/],
@@ -88,7 +88,7 @@ describe('a fresh file', () => {
     const file = join(folder, 'fresh');
     await writeFile(file, 'one');
     let reads = 0;
-    const fresh = new FreshFile(file, (text) => {
+    const fresh = new FreshFile(file, 'ASSIZE_TOKEN_FILE', (text) => {
       reads += 1;
       if (text === 'broken') throw new Error('broken');
       return text;
@@ -100,7 +100,7 @@ describe('a fresh file', () => {
     expect(reads).toBe(2);
     await writeFile(file, 'broken');
     expect([fresh.at(3_000), fresh.at(8_000)]).toEqual(['two', 'two']);
-    expect(() => fresh.at(8_001)).toThrow(/fresh can't be read: broken/);
+    expect(() => fresh.at(8_001)).toThrow(/fresh \(ASSIZE_TOKEN_FILE\) can't be read: broken/);
     await writeFile(file, 'three');
     expect(fresh.at(9_001)).toBe('three');
   });

@@ -59,7 +59,11 @@ function jsonIn(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new DoorError(`${path} is not JSON: ${messageOf(error)}`, { cause: error });
+    throw new DoorError(
+      `${path} is not JSON (${messageOf(error)}): restore it from a copy. If you have none, delete it, and make a new ` +
+        'token for each caller with `assize keys token`',
+      { cause: error },
+    );
   }
 }
 

@@ -162,7 +162,8 @@ export function openDoors(
   if (lockedAddress && (files === null || callersFile === null))
     throw new DoorError(noLock(lockedAddress));
   const tls = lockedAddress && files ? new ServerTls(files) : null;
-  const callers = callersFile === null ? null : new FreshFile(callersFile, parseCallers);
+  const callers =
+    callersFile === null ? null : new FreshFile(callersFile, 'ASSIZE_CALLERS_FILE', parseCallers);
   return addresses.map(({ kind }) => {
     const locked = kind === 'tls';
     return new Door({

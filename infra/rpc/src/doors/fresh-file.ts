@@ -17,15 +17,20 @@ export function stampOf(path: string): string {
 /** The parsed content of a file, which is read again when the file changes. Times are milliseconds of one clock. */
 export class FreshFile<Value> {
   readonly #path: string;
+  readonly #setting: string;
   readonly #parse: (text: string, path: string) => Value;
   #value: Value;
   #stamp: string;
   #checkedAt = -Infinity;
   #broken: { since: number; error: DoorError } | null = null;
 
-  /** @throws DoorError if it can't be read */
-  constructor(path: string, parse: (text: string, path: string) => Value) {
+  /**
+   * @param setting the environment variable that names the file, for errors
+   * @throws DoorError if it can't be read
+   */
+  constructor(path: string, setting: string, parse: (text: string, path: string) => Value) {
     this.#path = path;
+    this.#setting = setting;
     this.#parse = parse;
     [this.#stamp, this.#value] = this.#read();
   }
@@ -47,7 +52,7 @@ export class FreshFile<Value> {
       [this.#stamp, this.#value] = this.#read();
       this.#broken = null;
     } catch (error) {
-      const known = error instanceof DoorError ? error : unreadable(this.#path, error);
+      const known = error instanceof DoorError ? error : this.#unreadable(error);
       this.#broken ??= { since: now, error: known };
     }
   }
@@ -57,11 +62,12 @@ export class FreshFile<Value> {
     try {
       return [stampOf(this.#path), this.#parse(readFileSync(this.#path, 'utf8'), this.#path)];
     } catch (error) {
-      throw error instanceof DoorError ? error : unreadable(this.#path, error);
+      throw error instanceof DoorError ? error : this.#unreadable(error);
     }
   }
-}
 
-function unreadable(path: string, error: unknown): DoorError {
-  return new DoorError(`${path} can't be read: ${messageOf(error)}`, { cause: error });
+  #unreadable(error: unknown): DoorError {
+    const file = `${this.#path} (${this.#setting})`;
+    return new DoorError(`${file} can't be read: ${messageOf(error)}`, { cause: error });
+  }
 }
