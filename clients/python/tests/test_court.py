@@ -280,6 +280,10 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                 with self.assertRaisesRegex(CourtError, f'^denied: "{address}" is not an address: expected host:port'):
                     await connect(grpc=address, trust=JWKS)
 
+    async def test_a_port_that_is_out_of_range_is_said(self):
+        with self.assertRaisesRegex(CourtError, '^denied: "localhost:99999": a port is a number from 0 to 65535'):
+            await connect(grpc="localhost:99999", trust=JWKS)
+
     async def test_nothing_is_called_in_plain_beyond_loopback(self):
         with self.assertRaisesRegex(CourtError, '^denied: "plain://198.51.100.7:1": plain:// is allowed only on loopback'):
             await connect(grpc="plain://198.51.100.7:1", trust=JWKS)

@@ -87,8 +87,8 @@ test('an address or a bus that can be none is a fault by its name', () => {
   ];
   for (const name of names) expect(faulty(name, [...wrong, ...right]), name).toEqual(wrong);
   const [bad, good] = [
-    ['http://localhost:4222', 'ws://bus:80', 'nats://a:1,https://b:2'],
-    ['nats://a:4222', 'tls://u:p@b:4222/', 'localhost', 'nats://a:1, b:2'],
+    ['http://localhost:4222', 'ws://bus:80', 'nats://a:1,https://b:2', 'foo:bar', 'nats://:4222'],
+    ['nats://a:4222', 'tls://u:p@b:4222/', 'localhost', 'nats://a:1, b:2', 'nats://[::1]:4222'],
   ];
   expect(faulty('ASSIZE_NATS_URL', [...bad, ...good])).toEqual(bad);
 });

@@ -5,6 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parseAddress } from '#src/doors/index.ts';
 import { accessTo } from './access.ts';
 
+test('an address whose port is out of range is refused by its port', () => {
+  for (const address of ['plain://127.0.0.1:99999', 'court:65536'])
+    expect(() => parseAddress(address)).toThrow(`"${address}": a port is a number from 0 to 65535`);
+});
+
 test('a file of a token that no header can hold is refused by its name, and not by what is in it', async () => {
   const tokenFile = join(testFolder(onTestFinished), 'token');
   const entering = () => accessTo(parseAddress('plain://127.0.0.1:1'), { caFile: '', tokenFile });

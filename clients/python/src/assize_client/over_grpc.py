@@ -30,6 +30,7 @@ _FAULTS = ("malformed-event", "unknown-proceeding", "id-reused", "over-quota", "
 
 _LOOPBACK = re.compile(r"(127(\.\d{1,3}){3}|localhost|\[::1\]):\d+")
 _TOKEN = re.compile(rb"[ -~]*")
+_MAX_PORT = 65_535
 _PLACE = re.compile(r"([^:/\s]+|\[[0-9a-fA-F:]+\]):\d{1,5}")
 
 _pool = descriptor_pool.DescriptorPool()
@@ -64,6 +65,8 @@ class GrpcTransport:
         if not target.startswith("unix:") and not _PLACE.fullmatch(target):
             said = f'"{self._address}" is not an address: expected host:port, unix:/path or plain://127.0.0.1:port'
             raise CourtError("denied", said)
+        if not target.startswith("unix:") and int(target.rpartition(":")[2]) > _MAX_PORT:
+            raise CourtError("denied", f'"{self._address}": a port is a number from 0 to {_MAX_PORT}')
         options = [("grpc.max_receive_message_length", _MAX_MESSAGE_BYTES), ("grpc.enable_http_proxy", 0)]
         if self._address.startswith("plain://") and not _LOOPBACK.fullmatch(target):
             where = "plain:// is allowed only on loopback (127.0.0.1, [::1], localhost)"

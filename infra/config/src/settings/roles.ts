@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { choice, flag, optional, time, wholeNumber } from '#src/kinds.ts';
 
 const REDIS_URLS = '^rediss?://[^,\\s]+(,\\s*rediss?://[^,\\s]+)*$';
-const BUS = '((nats|tls)://)?[^/,\\s]+/?';
+const HOST = '(\\[[0-9a-fA-F:.]+\\]|[^/,\\s:@]+)';
+const BUS = `((nats|tls)://)?([^/,\\s]+@)?${HOST}(:[0-9]{1,5})?/?`;
 export const BUS_URLS = `^${BUS}(,\\s*${BUS})*$`;
 const ADDRESS = '(unix:/[^,]+|(plain://)?[^/,\\s]+:[0-9]{1,5})';
 /** One gRPC address, or several separated by commas; `parseAddress` of @assize/rpc reads each. */

@@ -15,6 +15,8 @@ export type Address =
 /** Linux allows 108 bytes for a socket's path, including the terminating zero. */
 const MAX_SOCKET_PATH_BYTES = 107;
 
+const MAX_PORT = 65_535;
+
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])$/;
 const PLAIN = 'plain://';
 
@@ -37,10 +39,13 @@ export function parseAddress(text: string): Address {
   const place = kind === 'plain' ? text.slice(PLAIN.length) : text;
   const match = /^(?<host>[^:/\s]+|\[[0-9a-fA-F:]+\]):(?<port>\d{1,5})$/.exec(place);
   const [host, port] = [match?.groups?.['host'], Number(match?.groups?.['port'])];
-  if (host === undefined || port > 65_535) {
+  if (host === undefined) {
     throw new DoorError(
       `Address "${text}": expected host:port, unix:/path, or ${PLAIN}127.0.0.1:port`,
     );
+  }
+  if (port > MAX_PORT) {
+    throw new DoorError(`Address "${text}": a port is a number from 0 to ${MAX_PORT}`);
   }
   if (kind === 'plain' && !LOOPBACK.test(host)) {
     throw new DoorError(
