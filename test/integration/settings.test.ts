@@ -54,11 +54,12 @@ describe('what can’t be used', () => {
     });
     expect(await judge.ended).toBe(1);
     expect(judge.lines.all).toHaveLength(1);
-    expect(judge.lines.all[0]).toContain('wrong in 4 places');
+    expect(judge.lines.all[0]).toContain('wrong in 5 places');
     for (const name of [
       'ASSIZE_TTLL is no',
       'ASSIZE_ACK_WAIT',
       'ASSIZE_LLM_URL',
+      'ASSIZE_LLM_MODEL',
       'ASSIZE_JURY_QUORUM',
     ])
       expect(judge.lines.all.join()).toContain(name);

@@ -22,9 +22,10 @@ describe('which brain a role has', () => {
 
   it('can not be one that does not exist, nor one without a model', () => {
     expect(() => readBrains({ ASSIZE_BRAIN: 'clever' })).toThrow(/ASSIZE_BRAIN holds "clever"/);
-    expect(() => readBrains({ ASSIZE_BRAIN_DEFENSE: 'llm' })).toThrow(
-      /ASSIZE_LLM_URL holds nothing; it must be set, since the defense’s brain is llm/,
-    );
+    for (const name of ['ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL'])
+      expect(() => readBrains({ ASSIZE_BRAIN_DEFENSE: 'llm' })).toThrow(
+        `${name} holds nothing; it must be set, since the defense’s brain is llm`,
+      );
   });
 });
 

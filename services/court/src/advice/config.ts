@@ -6,7 +6,7 @@ import {
   LlmNamedSettings,
   SeatSettings,
 } from '@assize/config/settings';
-import { LLM_VARIABLES, readLlmConfig, type LlmConfig } from '@assize/llm';
+import { LLM_SETTINGS, LLM_VARIABLES, readLlmConfig, type LlmConfig } from '@assize/llm';
 import { definedFields, ROLES, type Role } from '@assize/proto';
 import Type from 'typebox';
 import { familyOf } from './family.ts';
@@ -85,12 +85,11 @@ export function readCounselConfig(env: NodeJS.ProcessEnv, voice: string): Counse
       named: () => readConfig(LlmNamedSettings, settings),
       budget: () => readCaseBudget(env),
     });
-    if (llm === undefined)
-      throw unset(nameOf('ASSIZE_LLM_URL'), `since the ${voice}’s brain is llm`);
+    if (llm === undefined) throw unset(LLM_SETTINGS, `since the ${voice}’s brain is llm`);
     const price = priceIn(named);
     if (budget.costUsd !== null && price === null) {
       const why = 'since ASSIZE_LLM_CASE_COST bounds a cost that would not be known';
-      throw unset(nameOf('ASSIZE_LLM_PRICE_INPUT'), why);
+      throw unset(['ASSIZE_LLM_PRICE_INPUT'], why);
     }
     const family = named.ASSIZE_LLM_FAMILY?.trim().toLowerCase() ?? familyOf(llm.model);
     return { llm, family, price, budget };
@@ -132,8 +131,8 @@ function priceIn({
   ASSIZE_LLM_PRICE_OUTPUT: output,
 }: Type.Static<typeof LlmNamedSettings>): Price | null {
   if (input === undefined && output === undefined) return null;
-  if (input === undefined) throw unset('ASSIZE_LLM_PRICE_INPUT', 'since the other price is');
-  if (output === undefined) throw unset('ASSIZE_LLM_PRICE_OUTPUT', 'since the other price is');
+  if (input === undefined) throw unset(['ASSIZE_LLM_PRICE_INPUT'], 'since the other price is');
+  if (output === undefined) throw unset(['ASSIZE_LLM_PRICE_OUTPUT'], 'since the other price is');
   return { input, output };
 }
 
@@ -156,6 +155,7 @@ export function readSeats(env: NodeJS.ProcessEnv): { names: string[]; timeoutMs:
   return { names: [...new Set(read.ASSIZE_SEATS)], timeoutMs: read.ASSIZE_SEAT_TIMEOUT };
 }
 
-function unset(variable: string, since: string): ConfigError {
-  return new ConfigError([{ variable, held: 'nothing', allowed: `set, ${since}` }]);
+function unset(variables: readonly string[], since: string): ConfigError {
+  const allowed = `set, ${since}`;
+  return new ConfigError(variables.map((variable) => ({ variable, held: 'nothing', allowed })));
 }
