@@ -66,6 +66,14 @@ it.each([
   }
 });
 
+it('a court that is not running, with what says where another one is', async () => {
+  const ended = await run(['log', 'audit', '--trust', join(HISTORIES, 'trust.json')]);
+  expect(ended).toMatchObject({ code: 2, out: '' });
+  expect(ended.err).toMatch(
+    /^assize: no court answers at unix:\S+court\.sock \(.*ENOENT.*\): start it, or give its address with --court or ASSIZE_COURT_ADDRESS\n$/,
+  );
+});
+
 it('evidence that does not fit, by its file and line', async () => {
   const file = join(data, 'evidence.jsonl');
   await writeFile(file, '{"id": "a", "text": "One."}\n\n{"id": "b"}\n');

@@ -83,10 +83,14 @@ async function atCourt(
     return await work(rpc, keys, { ...own, court: address });
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
+    if (error.code === 'UNAVAILABLE') throw new Failure(printable(unreached(address, error)));
     const damaged = error.code === 'DATA_LOSS';
     throw new Failure(printable(`the court at ${address}: ${error.message}`), damaged ? 1 : 2);
   }
 }
+
+const unreached = (address: string, { message }: CallError): string =>
+  `no court answers at ${address} (${message}): start it, or give its address with --court or ASSIZE_COURT_ADDRESS`;
 
 function asJson(audited: Audited): string {
   if (audited.status === 'refused') return JSON.stringify(audited);
