@@ -281,6 +281,14 @@ describe('watching', () => {
     expect((await Promise.allSettled(told)).map(codeOf)).toEqual(['unreachable', 'denied']);
   });
 
+  it('behind what is no position it is refused', async () => {
+    for (const way of Object.values(WAYS)) {
+      await using client = await connect({ ...way, trust });
+      const told = [client.watch({ after: 'nowhere' })[Symbol.asyncIterator]().next()];
+      expect((await Promise.allSettled(told)).map(codeOf)).toEqual(['not-kept']);
+    }
+  });
+
   it('of a closed client it ends', async () => {
     const clients = await Promise.all(Object.values(WAYS).map((way) => connect({ ...way, trust })));
     for (const client of clients) {

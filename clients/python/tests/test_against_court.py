@@ -107,6 +107,13 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                             wanted, {one.verdict.case_id for one in await self.until(court, wanted, position)}
                         )
 
+    async def test_refuses_to_watch_behind_what_is_no_position(self):
+        for name, way in WAYS.items():
+            with self.subTest(name):
+                async with await connect(**way, trust=TRUST) as court:
+                    with self.assertRaisesRegex(CourtError, "^not-kept: "):
+                        await asyncio.wait_for(court.watch("nowhere").__anext__(), 10)
+
     async def first_of(self, court, count):
         found = []
         async for one in court.watch():

@@ -9,7 +9,7 @@ import { messageOf } from '@assize/proto/message-of';
  * - `unreachable`: the court could not be reached, and retrying within the timeout did not help
  * - `denied`: the court does not allow this caller to do that
  * - `no-keys`: no key of a court is pinned, so nothing can be verified
- * - `not-kept`: the verdicts after that position are no longer kept
+ * - `not-kept`: the verdicts after that position are no longer kept, or it is no position of this court
  * - `closed`: the client was closed in the meantime
  */
 export type ErrorCode =

@@ -131,8 +131,8 @@ async function* watch(
       yield { position, ended: ended ? verdict(ended.caseId, ended.sealed, position) : null };
     }
   } catch (error) {
-    // A caller whose name can own no case has nothing to watch.
-    fail(error, { ...CODES, FAILED_PRECONDITION: 'denied' });
+    // A caller whose name can own no case has nothing to watch. The only argument that can be wrong is the position.
+    fail(error, { ...CODES, FAILED_PRECONDITION: 'denied', INVALID_ARGUMENT: 'not-kept' });
   }
 }
 

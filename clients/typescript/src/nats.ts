@@ -70,8 +70,10 @@ export async function openNats(options: NatsOptions): Promise<Transport> {
       subscribe(bus, ALL_CLAIM_ERRORS, 'refusal', listener);
       void reportReconnects(bus, listener);
     },
-    follow: (_after, signal) =>
-      publisher ? readDurably(bus, publisher.name, signal) : readFromNow(bus, signal),
+    follow(after, signal) {
+      if (after !== null) throw new CourtError('not-kept', NO_POSITION);
+      return publisher ? readDurably(bus, publisher.name, signal) : readFromNow(bus, signal);
+    },
     async [Symbol.asyncDispose]() {
       await Promise.race([bus.drain(), pause(DRAIN_MS, undefined, { ref: false })]).catch(
         () => undefined,
@@ -80,6 +82,9 @@ export async function openNats(options: NatsOptions): Promise<Transport> {
     },
   };
 }
+
+const NO_POSITION =
+  'with NATS there is no position: watch without one. The bus remembers what a registered publisher has read';
 
 /** @throws CourtError if the file can't be read or holds no seed */
 function seedIn(file: string): Uint8Array {

@@ -19,7 +19,7 @@ class CourtError(Exception):
       new id
     - ``no-keys``: no key of a court is pinned, so nothing can be verified
     - ``closed``: the client was closed in the meantime
-    - ``not-kept``: the verdicts after that position are no longer kept
+    - ``not-kept``: the verdicts after that position are no longer kept, or it is no position of this court
     """
 
     def __init__(self, code: str, faults: Union[str, Sequence[str]]) -> None:

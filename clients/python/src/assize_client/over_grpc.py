@@ -26,6 +26,12 @@ _CODES = {
     grpc.StatusCode.UNIMPLEMENTED: "denied",
     grpc.StatusCode.OUT_OF_RANGE: "not-kept",
 }
+#: A caller whose name can own no case has nothing to watch. The only argument that can be wrong is the position.
+_WATCH_CODES = {
+    **_CODES,
+    grpc.StatusCode.FAILED_PRECONDITION: "denied",
+    grpc.StatusCode.INVALID_ARGUMENT: "not-kept",
+}
 _FAULTS = ("malformed-event", "unknown-proceeding", "id-reused", "over-quota", "evidence-full", "record-lost")
 
 _LOOPBACK = re.compile(r"(127(\.\d{1,3}){3}|localhost|\[::1\]):\d+")
@@ -157,8 +163,7 @@ class GrpcTransport:
                     ended and Unverified("verdict", ended.case_id, ended.sealed, position=reply.position),
                 )
         except grpc.aio.AioRpcError as error:
-            # A caller whose name can own no case has nothing to watch.
-            raise _fault(error, {**_CODES, grpc.StatusCode.FAILED_PRECONDITION: "denied"}) from error
+            raise _fault(error, _WATCH_CODES) from error
         finally:
             call.cancel()
 

@@ -19,6 +19,9 @@ _STORE_S = 5.0
 _CLOSE_S = 1.0
 #: Timeout of one fetch of messages, in seconds.
 _FETCH_S = 5.0
+_NO_POSITION = (
+    "with NATS there is no position: watch without one. The bus remembers what a registered publisher has read"
+)
 #: Which token of the subject is the case id: ``verdicts.<decision>.<case>`` and ``claim-errors.<case>``.
 _CASE_AT = {"verdict": 2, "refusal": 1}
 
@@ -174,6 +177,8 @@ class NatsTransport:
             raise CourtError("unreachable", f"the bus can't be read: {error!r}") from error
 
     async def follow(self, after: Optional[str]) -> AsyncIterator[Unverified]:
+        if after is not None:
+            raise CourtError("not-kept", _NO_POSITION)
         if self._name is None:
             subscription = await self._client.subscribe("verdicts.>")
             async for message in subscription.messages:
