@@ -50,7 +50,7 @@ export async function openPacks(folder: string | null, trustFile: string): Promi
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((cause: unknown) => {
     const why = messageOf(cause);
-    throw new PackError(`the folder of packs can't be read: ${why}`, { cause });
+    throw new PackError(`the folder of packs (ASSIZE_PACKS) can't be read: ${why}`, { cause });
   });
   return names
     .filter((name) => PACK_FILE.test(name) && !name.endsWith(SEAL))
