@@ -106,7 +106,8 @@ export function directorySources(folder: string, bounds = SEARCH_BOUNDS): Source
         // Concurrent searches share one reading.
         reading ??= corpusOf(folder, signal);
         const corpus = await reading;
-        return { found: corpus.search(query, bounds), missing: corpus.missingSummary };
+        const found = corpus.search(query, bounds);
+        return { found, missing: corpus.missingSummary, missingAlways: true };
       } catch (error) {
         reading = null;
         signal.throwIfAborted();

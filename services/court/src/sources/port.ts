@@ -10,6 +10,8 @@ export interface Missing {
 export interface SourcesFound {
   readonly found: Source[];
   readonly missing: Missing[];
+  /** Whether `missing` is about the whole corpus, so that every search repeats it; false if absent. */
+  readonly missingAlways?: boolean;
 }
 
 /**

@@ -28,7 +28,7 @@ export function reportOf(
     found.filter((one) => one.kept),
     ({ searches }) => searches,
   );
-  const missing = found.flatMap((one) => one.missing);
+  const missing = [...new Set(found.flatMap((one) => one.missing))];
   const answered = sum(found, (one) => one.answered);
   return [
     '=== Research Report ===',

@@ -207,6 +207,22 @@ describe('a research', () => {
     ]);
   });
 
+  it('tells once of a file in a folder that can not be read, and counts each search as answered', async () => {
+    const at = testFolder(onTestFinished);
+    await writeFile(join(at, 'notes.md'), '# Notes\n\nNothing of that kind.\n');
+    await writeFile(join(at, 'broken.pdf'), 'no PDF');
+    const options = {
+      openPort: async () => directorySources(at),
+      technologies: ['Redis', 'Kafka'],
+    };
+    const { report, warnings } = await researched(options);
+    expect(warnings).toEqual([]);
+    expect(report).toContain('Searches: 8, of which 8 answered');
+    expect(report).toMatch(/Not read:\n {2}- broken\.pdf: [^\n]+$/);
+    const gone = await researched({ openPort: async () => directorySources(join(at, 'gone')) });
+    expect(gone.warnings.at(-1)).toBe('skipped, because no search was answered');
+  });
+
   it('keeps whole findings until they expire', async () => {
     let broken = true;
     const { at, asked } = await engine((query, reply) => {
