@@ -82,15 +82,18 @@ test('an address or a bus that can be none is a fault by its name', () => {
   const faulty = (name: string, values: readonly string[]): string[] =>
     values.filter((value) => told({ [name]: value })[0]?.startsWith(`${name} `));
   const [wrong, right] = [
-    ['localhost', 'unix:court.sock', 'http://localhost:7460', ':7460'],
-    ['unix:/run/a b.sock', 'unix:///run/a.sock', 'plain://[::1]:0', 'court:7460, unix:/a'],
+    ['localhost', 'unix:court.sock', 'http://localhost:7460', ':7460', 'a:99999'],
+    ['unix:/run/a b.sock', 'unix:///run/a.sock', 'plain://[::1]:0', 'court:65535, unix:/a'],
   ];
   for (const name of names) expect(faulty(name, [...wrong, ...right]), name).toEqual(wrong);
   const [bad, good] = [
-    ['http://localhost:4222', 'ws://bus:80', 'nats://a:1,https://b:2', 'foo:bar', 'nats://:4222'],
+    ['http://localhost:4222', 'ws://bus:80', 'nats://a:1,https://b:2', 'foo:bar', 'a:65536'],
     ['nats://a:4222', 'tls://u:p@b:4222/', 'localhost', 'nats://a:1, b:2', 'nats://[::1]:4222'],
   ];
   expect(faulty('ASSIZE_NATS_URL', [...bad, ...good])).toEqual(bad);
+  expect(told({ ASSIZE_NATS_URL: 'foo:bar' })).toEqual([
+    'ASSIZE_NATS_URL nats://host:port or tls://host:port, or several of them, separated by commas; a port is at most 65535',
+  ]);
 });
 
 test('every setting says what it means, what it holds, what its default is and who reads it', () => {

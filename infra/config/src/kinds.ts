@@ -6,6 +6,9 @@ export const SECRET = 'x-secret';
 /** Describes what applies if a setting without a default is not set. */
 export const IF_UNSET = 'x-otherwise';
 
+/** Describes in words what a pattern allows, as the rest of a sentence that begins with "it must be". */
+export const FORM = 'x-form';
+
 /** A text that must not appear in errors and logs. */
 export function secret(options: { minLength?: number; description?: string } = {}) {
   return Type.String({ minLength: 1, ...options, [SECRET]: true });
@@ -15,7 +18,7 @@ export function secret(options: { minLength?: number; description?: string } = {
 export function optional(
   description: string,
   otherwise = 'none',
-  more: { pattern?: string; maxLength?: number } = {},
+  more: { pattern?: string; [FORM]?: string; maxLength?: number } = {},
 ) {
   const options = { minLength: 1, description, [IF_UNSET]: otherwise };
   return Type.Optional(Type.String({ ...options, ...more }));

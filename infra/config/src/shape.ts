@@ -1,4 +1,4 @@
-import { DURATION, type IF_UNSET, type SECRET } from './kinds.ts';
+import { DURATION, FORM, type IF_UNSET, type SECRET } from './kinds.ts';
 import { formatDuration, parseDuration } from './quantities.ts';
 
 /** The parts of a schema that are read, for a schema whose value fits in one environment variable. */
@@ -15,6 +15,7 @@ export interface Shape {
   readonly [DURATION]?: true;
   readonly [SECRET]?: true;
   readonly [IF_UNSET]?: string;
+  readonly [FORM]?: string;
 }
 
 /** @throws Error for any other schema, which is a mistake of the programmer, not of the operator */
@@ -61,7 +62,8 @@ function bounds({ minimum, maximum }: Shape, write: (value: number) => string): 
   return maximum === undefined ? '' : ` of at most ${write(maximum)}`;
 }
 
-function describeText({ minLength = 0, pattern }: Shape): string {
+function describeText({ minLength = 0, pattern, [FORM]: form }: Shape): string {
+  if (form !== undefined) return form;
   const length = minLength > 1 ? ` of at least ${minLength} characters` : '';
   return `a text${length}${pattern === undefined ? '' : ` that matches ${pattern}`}`;
 }

@@ -77,7 +77,7 @@ export const ClerkSettings = Type.Object({
   ASSIZE_COURT_ADDRESS: optional(
     'address on which the Court gRPC is served: `unix:/path`, `host:port` or `plain://127.0.0.1:port`',
     'a socket in the data folder',
-    { pattern: ADDRESSES },
+    ADDRESSES,
   ),
   ASSIZE_ACCOUNT: Type.String({
     default: 'default',

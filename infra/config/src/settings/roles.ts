@@ -1,20 +1,28 @@
 import { DEFAULT_ALIGNMENTS } from '@assize/proto';
 import { Type } from 'typebox';
-import { choice, flag, optional, time, wholeNumber } from '#src/kinds.ts';
+import { choice, flag, FORM, optional, time, wholeNumber } from '#src/kinds.ts';
 
 const REDIS_URLS = '^rediss?://[^,\\s]+(,\\s*rediss?://[^,\\s]+)*$';
+const PORT = '([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
+const SEVERAL = 'or several of them, separated by commas; a port is at most 65535';
 const HOST = '(\\[[0-9a-fA-F:.]+\\]|[^/,\\s:@]+)';
-const BUS = `((nats|tls)://)?([^/,\\s]+@)?${HOST}(:[0-9]{1,5})?/?`;
-export const BUS_URLS = `^${BUS}(,\\s*${BUS})*$`;
-const ADDRESS = '(unix:/[^,]+|(plain://)?[^/,\\s]+:[0-9]{1,5})';
+const BUS = `((nats|tls)://)?([^/,\\s]+@)?${HOST}(:${PORT})?/?`;
+export const BUS_URLS = {
+  pattern: `^${BUS}(,\\s*${BUS})*$`,
+  [FORM]: `nats://host:port or tls://host:port, ${SEVERAL}`,
+};
+const ADDRESS = `(unix:/[^,]+|(plain://)?[^/,\\s]+:${PORT})`;
 /** One gRPC address, or several separated by commas; `parseAddress` of @assize/rpc reads each. */
-export const ADDRESSES = `^${ADDRESS}(,\\s*${ADDRESS})*$`;
+export const ADDRESSES = {
+  pattern: `^${ADDRESS}(,\\s*${ADDRESS})*$`,
+  [FORM]: `host:port, plain://127.0.0.1:port or unix:/path, ${SEVERAL}`,
+};
 const LEVELS = ['info', 'trace', 'debug', 'warn', 'error', 'silent'] as const;
 
 export const BusAddress = {
   ASSIZE_NATS_URL: Type.String({
     default: 'nats://127.0.0.1:4222',
-    pattern: BUS_URLS,
+    ...BUS_URLS,
     description: 'URL of the bus; if it is set, `npm start` and `review` do not start a bus',
   }),
   ASSIZE_NATS_SEED_FILE: optional(
@@ -26,12 +34,12 @@ export const ServiceAddresses = {
   ASSIZE_CREDIBILITY_ADDRESS: optional(
     'gRPC address of the credibility service, which reads exhibits for the roles',
     'roles read by lexical cues; the service listens on a socket in the data folder',
-    { pattern: ADDRESSES },
+    ADDRESSES,
   ),
   ASSIZE_EMBEDDING_ADDRESS: optional(
     'gRPC address of the embedding service, which encodes text and searches the index',
     'roles do not search; the services use a socket in the data folder',
-    { pattern: ADDRESSES },
+    ADDRESSES,
   ),
 };
 
@@ -114,7 +122,7 @@ export const HealthSettings = Type.Object({
   ASSIZE_HEALTH_ADDRESS: optional(
     '`host:port` on which /livez, /readyz, /startupz and /metrics are served',
     'none; `npm start` serves them on 127.0.0.1:7463',
-    { pattern: '^[^\\s/]+:[0-9]{1,5}$' },
+    { pattern: `^[^\\s/]+:${PORT}$`, [FORM]: 'host:port, with a port of at most 65535' },
   ),
   ...Drain,
 });

@@ -74,9 +74,7 @@ export const CredibilitySettings = Type.Object({
   ASSIZE_NATS_URL: optional(
     'URL of a bus on which the service answers requests for shadow search',
     'none',
-    {
-      pattern: BUS_URLS,
-    },
+    BUS_URLS,
   ),
   ASSIZE_NATS_SEED_FILE: BusAddress.ASSIZE_NATS_SEED_FILE,
 });
