@@ -117,7 +117,7 @@ async function bind(
 
 function cannotListen(address: string, cause: Error, variable: string | undefined): Error {
   // The library puts the system's words in brackets, behind a count of resolved addresses.
-  const [, why = cause.message] = /\[(.+)\]$/.exec(cause.message) ?? [];
+  const [, why = cause.message] = /\[([^[\]]+)\]$/.exec(cause.message) ?? [];
   if (variable === undefined) return new Error(`Cannot listen on ${address}: ${why}`, { cause });
   const allowed = `an address on which this process can listen (${why})`;
   return new ConfigError([{ variable, held: JSON.stringify(address), allowed }]);
