@@ -228,6 +228,10 @@ class Courts(unittest.IsolatedAsyncioTestCase):
                     self.assertIn(f"nobody answers at {servers}", str(raised.exception))
                     self.assertLess(time.monotonic() - began, 1)
 
+    async def test_does_not_say_the_password_of_an_address(self):
+        with self.assertRaisesRegex(CourtError, "^unreachable: nobody answers at nats://127.0.0.1:1: "):
+            await NatsTransport("nats://me:s3cr3t@127.0.0.1:1").open()
+
     async def test_an_address_for_nats_that_is_none_is_said(self):
         for servers in ("", "nats://", "nats://127.0.0.1:none", [], [""], 5):
             with self.subTest(str(servers)), self.assertRaisesRegex(CourtError, "^unreachable: no bus at "):

@@ -19,3 +19,10 @@ test('a bus at tls:// that does not speak TLS is not spoken to in plain', async 
   );
   expect(heard).toEqual([]);
 });
+
+test('does not say the password of an address', async () => {
+  const opening = openNats({ servers: ['me:s3cr3t@127.0.0.1:1', 'nats://me:s3cr3t@127.0.0.1:1'] });
+  await expect(opening).rejects.toThrow(
+    /^unreachable: no bus at 127\.0\.0\.1:1, nats:\/\/127\.0\.0\.1:1: (?!.*s3cr3t)/,
+  );
+});

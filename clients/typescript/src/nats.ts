@@ -55,7 +55,7 @@ export async function openNats(options: NatsOptions): Promise<Transport> {
     ...(tls ? { tls } : {}),
     ...(publisher ? { authenticator: nkeyAuthenticator(seedIn(publisher.seedFile)) } : {}),
   }).catch((error: unknown) => {
-    throw unreachable(`no bus at ${[servers].flat().join(', ')}`, error);
+    throw unreachable(`no bus at ${[servers].flat().map(withoutPassword).join(', ')}`, error);
   });
   const identity = publisher ? [publisher.name] : [];
   return {
@@ -116,6 +116,8 @@ async function store(
   const { error } = ack.json<{ error?: { description: string } }>();
   if (error) throw new CourtError('unreachable', `${NOT_STORED}: ${error.description}`);
 }
+
+const withoutPassword = (url: string): string => url.replace(/^(\w+:\/\/)?[^/]*@/, '$1');
 
 function unreachable(what: string, error: unknown): CourtError {
   return new CourtError('unreachable', `${what}: ${messageOf(error)}`, { cause: error });

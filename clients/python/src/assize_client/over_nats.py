@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import Any, AsyncIterator, Dict, List, Mapping, Optional, Tuple
 
@@ -24,6 +25,13 @@ _NO_POSITION = (
 )
 #: Which token of the subject is the case id: ``verdicts.<decision>.<case>`` and ``claim-errors.<case>``.
 _CASE_AT = {"verdict": 2, "refusal": 1}
+
+
+def _shown(servers: Any) -> Any:
+    """The servers without the password that a URL may have before its host."""
+    if isinstance(servers, list):
+        return [_shown(one) for one in servers]
+    return re.sub(r"^(\w+://)?[^/]*@", r"\1", servers) if isinstance(servers, str) else servers
 
 
 class _Bus(Client):
@@ -83,7 +91,7 @@ class NatsTransport:
         except (NatsError, OSError, asyncio.TimeoutError) as error:
             self._untried = None
             await self.close()
-            servers = self._options["servers"]
+            servers = _shown(self._options["servers"])
             what = "no bus" if isinstance(error, NatsError) else "nobody answers"
             raise CourtError("unreachable", f"{what} at {servers}: {error!r}") from error
 
