@@ -1,13 +1,9 @@
-import { createSigner, trustedKeysFrom } from '@assize/keys';
-import { Health } from '@assize/launcher/health';
-import { createLog } from '@assize/telemetry/log';
-import { DEFAULT_LIMITS, HEADERS, type CaseHeader } from '@assize/proto';
-import { noTelemetry } from '@assize/telemetry';
+import { HEADERS, type CaseHeader } from '@assize/proto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Caseload } from './caseload.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { Docket } from './docket.ts';
-import { newOpenings, type ClerkPorts } from './ports.ts';
+import type { ClerkPorts } from './ports.ts';
+import { portsOf } from './testing/ports.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,10 +12,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const never = (): never => {
-  throw new Error('nothing is written for a case that can not be read');
-};
-
 /** @param first where the log begins; 0 if unknown */
 function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
   const last = (_stream: string, subject: string): Promise<never> => {
@@ -27,33 +19,7 @@ function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
     return Promise.reject(new Error('no answer'));
   };
   const usage = async () => (first === 0 ? null : { firstSequence: first });
-  return clerkOn({ last, usage });
-}
-
-async function clerkOn(does: object): Promise<ClerkPorts> {
-  const known = new Map<string | symbol, unknown>(Object.entries(does));
-  const bus = new Proxy({}, { get: (_target, name) => known.get(name) ?? never });
-  return {
-    role: 'clerk',
-    bus: bus as ClerkPorts['bus'],
-    counters: { admit: never, read: never },
-    openings: newOpenings(),
-    signer: await createSigner('clerk'),
-    keys: await trustedKeysFrom([]),
-    courtEnabled: true,
-    packs: () => [],
-    precedents: null,
-    account: 'default',
-    caseload: new Caseload({ openCases: 1, publisherOpen: 1, publisherRate: 1 }),
-    limits: DEFAULT_LIMITS,
-    trustedPublishers: [],
-    search: 'allowed',
-    alignment: 'procedure',
-    clock: Date.now,
-    log: createLog({ name: 'clerk', level: 'silent' }),
-    telemetry: noTelemetry,
-    health: new Health(),
-  };
+  return portsOf({ last, usage });
 }
 
 const docketOf = (overdue: string[]) => ({
@@ -93,7 +59,7 @@ test('of a case that is said to have ended, and of which nothing is left anywher
   const said: string[] = [];
   const nothing = async (): Promise<null> => null;
   const store = async ({ subject }: { subject: string }): Promise<void> => void said.push(subject);
-  const clerk = await clerkOn({ last: nothing, next: nothing, usage: nothing, store });
+  const clerk = await portsOf({ last: nothing, next: nothing, usage: nothing, store });
   await using _watch = watchDeadlines(clerk, docket);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(said).toEqual([`claim-errors.${caseId}`]);

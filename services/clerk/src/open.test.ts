@@ -1,12 +1,9 @@
-import { createSigner, trustedKeysFrom } from '@assize/keys';
-import { Health } from '@assize/launcher/health';
+import { createSigner } from '@assize/keys';
 import { caseIdOf, DEFAULT_LIMITS, openHeader, proceedingNamed, signLink } from '@assize/proto';
-import { noTelemetry } from '@assize/telemetry';
-import { createLog } from '@assize/telemetry/log';
 import { expect, test } from 'vitest';
-import { Caseload } from './caseload.ts';
 import { openCase, type Opening } from './open.ts';
-import { newOpenings, type ClerkPorts } from './ports.ts';
+import type { ClerkPorts } from './ports.ts';
+import { portsOf } from './testing/ports.ts';
 
 const proceeding = proceedingNamed('defect-court');
 if (!proceeding) throw new Error('defect-court does not ship');
@@ -21,40 +18,16 @@ const opening: Opening = {
   trace: {},
 };
 
-const never = (): never => {
-  throw new Error('of a claim that came before only the verdicts are looked at');
-};
-
 async function clerkWithCase(): Promise<ClerkPorts> {
   const signer = await createSigner('clerk');
   const { claim } = opening;
   const terms = { claim, identity, publisher: null, proceeding: opening.proceeding };
   const header = await signLink(openHeader({ ...terms, limits: DEFAULT_LIMITS, now: 0 }), signer);
-  const openings = newOpenings();
-  openings.set(header.caseId, { header, sequence: 1 }, { size: 1 });
-  const caseload = new Caseload({ openCases: 9, publisherOpen: 9, publisherRate: 9 });
-  caseload.opened(header.caseId, 'anonymous', 0);
-  return {
-    role: 'clerk',
-    bus: { next: async () => null } as unknown as ClerkPorts['bus'],
-    counters: { admit: never, read: never },
-    openings,
-    signer,
-    keys: await trustedKeysFrom([]),
-    courtEnabled: true,
-    packs: () => [],
-    precedents: { cite: never } as unknown as ClerkPorts['precedents'],
-    account: 'default',
-    caseload,
-    limits: DEFAULT_LIMITS,
-    trustedPublishers: [],
-    search: 'allowed',
-    alignment: 'procedure',
-    clock: Date.now,
-    log: createLog({ name: 'clerk', level: 'silent' }),
-    telemetry: noTelemetry,
-    health: new Health(),
-  };
+  // Of a claim that came before only the verdicts are looked at.
+  const ports = await portsOf({ next: async () => null }, { signer });
+  ports.openings.set(header.caseId, { header, sequence: 1 }, { size: 1 });
+  ports.caseload.opened(header.caseId, 'anonymous', 0);
+  return ports;
 }
 
 test('a claim whose case is open looks up no precedents when it comes again', async () => {
