@@ -168,6 +168,22 @@ class Courts(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(raised.exception.code, "deadline")
             self.assertIn("unreachable", str(raised.exception))
 
+    def test_serves_one_event_loop_after_another(self):
+        said = []
+
+        async def review(way):
+            asyncio.get_running_loop().set_exception_handler(lambda _, context: said.append(context))
+            async with await connect(**way, trust=TRUST) as court:
+                watching = asyncio.ensure_future(self.first_of(court, 1))
+                await asyncio.gather(*(court.review(TEXT, EVIDENCE, timeout=30) for _ in range(3)))
+                watching.cancel()
+
+        for name, way in WAYS.items():
+            with self.subTest(name):
+                for _ in range(20):
+                    asyncio.run(review(way))
+        self.assertEqual(said, [])
+
 
 if __name__ == "__main__":
     unittest.main()

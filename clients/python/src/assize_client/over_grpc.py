@@ -2,16 +2,19 @@ from __future__ import annotations
 
 import asyncio
 import re
+from concurrent.futures import Future
 from importlib import resources
 from pathlib import Path
-from typing import Any, AsyncIterator, Mapping, Optional
+from threading import Thread
+from typing import Any, AsyncIterator, Callable, Mapping, Optional, TypeVar
 
 import grpc
-import grpc.aio
 from google.protobuf import descriptor_pool, message_factory
 
 from .errors import CourtError, too_large
 from .transport import Listener, Submission, Unverified
+
+T = TypeVar("T")
 
 _CALL_S = 10.0
 _REOPEN_S = 0.5
@@ -49,7 +52,11 @@ def _message(name: str) -> Any:
 
 class GrpcTransport:
     """A connection to a court by gRPC, at ``host:port`` for TLS, ``plain://127.0.0.1:port`` or
-    ``unix:/path``."""
+    ``unix:/path``.
+
+    It uses gRPC's threads and not ``grpc.aio``, which has one queue of events for all event loops of a
+    process: what ends late for a loop that has been closed stops that queue, and every later loop waits for
+    ever."""
 
     def __init__(
         self,
@@ -78,7 +85,7 @@ class GrpcTransport:
             where = "plain:// is allowed only on loopback (127.0.0.1, [::1], localhost)"
             raise CourtError("denied", f'"{self._address}": {where}: give {target}, and ca_file')
         if plain:
-            self._channel = grpc.aio.insecure_channel(target, options)
+            self._channel = grpc.insecure_channel(target, options)
             return
         if (self._files[1] is None) != (self._files[2] is None):
             # Given only one of them, gRPC would abort the whole process.
@@ -89,7 +96,7 @@ class GrpcTransport:
                 "denied", f"{target} needs TLS: give ca_file; on loopback without TLS, write plain://{target}"
             )
         credentials = grpc.ssl_channel_credentials(ca, key, cert)
-        self._channel = grpc.aio.secure_channel(target, credentials, options)
+        self._channel = grpc.secure_channel(target, credentials, options)
 
     def _metadata(self) -> Any:
         if not self._token_file:
@@ -105,10 +112,13 @@ class GrpcTransport:
             request_serializer=type(request).SerializeToString,
             response_deserializer=reply.FromString,
         )
+        call = method.future(request, timeout=_CALL_S, metadata=self._metadata())
         try:
-            return await method(request, timeout=_CALL_S, metadata=self._metadata())
-        except grpc.aio.AioRpcError as error:
+            return await _in_thread(call.result)
+        except grpc.RpcError as error:
             raise _fault(error) from error
+        finally:
+            call.cancel()
 
     async def submit(self, submission: Submission) -> str:
         request = _message("SubmitRequest")(
@@ -156,13 +166,13 @@ class GrpcTransport:
         )
         call = method(request, metadata=self._metadata())
         try:
-            async for reply in call:
+            while (reply := await _in_thread(lambda: next(call, None))) is not None:
                 ended = reply.ended if reply.HasField("ended") else None
                 yield (
                     reply.position,
                     ended and Unverified("verdict", ended.case_id, ended.sealed, position=reply.position),
                 )
-        except grpc.aio.AioRpcError as error:
+        except grpc.RpcError as error:
             raise _fault(error, _WATCH_CODES) from error
         finally:
             call.cancel()
@@ -182,7 +192,22 @@ class GrpcTransport:
     async def close(self) -> None:
         if self._listening:
             self._listening.cancel()
-        await self._channel.close()
+        self._channel.close()
+
+
+def _in_thread(run: Callable[[], T]) -> asyncio.Future[T]:
+    """Runs ``run`` in a thread that, unlike one of an executor, does not keep the process from ending."""
+    future: Future[T] = Future()
+    future.set_running_or_notify_cancel()
+
+    def work() -> None:
+        try:
+            future.set_result(run())
+        except BaseException as error:
+            future.set_exception(error)
+
+    Thread(target=work, daemon=True).start()
+    return asyncio.wrap_future(future)
 
 
 def _read(file: str) -> bytes:
@@ -192,7 +217,7 @@ def _read(file: str) -> bytes:
         raise CourtError("denied", f"{file} can't be read: {error.strerror}") from error
 
 
-def _fault(error: grpc.aio.AioRpcError, codes: Mapping[grpc.StatusCode, str] = _CODES) -> CourtError:
+def _fault(error: Any, codes: Mapping[grpc.StatusCode, str] = _CODES) -> CourtError:
     details = error.details() or str(error.code())
     said, _, rest = details.partition(": ")
     if said in _FAULTS:

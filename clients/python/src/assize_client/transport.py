@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, AsyncIterator, Awaitable, Callable, Mapping, Optional, Protocol
+from typing import AsyncIterator, Awaitable, Callable, Mapping, Optional, Protocol
 
 
 @dataclass(frozen=True)
