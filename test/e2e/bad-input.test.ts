@@ -7,6 +7,7 @@ import { DENIED, PLAIN } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
 import { DEAD_HEADERS, followDeadLetters } from '#src/dead-letters.ts';
 import { caseOf, eventHeaders, publishClaim, SOURCE } from '#src/publish.ts';
+import { rawClient } from '#src/raw-client.ts';
 import { handoffsOf, successionFaults } from '#src/trial.ts';
 
 const stack = new AsyncDisposableStack();
@@ -106,6 +107,25 @@ describe('an event is refused, when', () => {
     const { code, faults } = await refused({ body, headers, name });
     expect(code).toBe('malformed-event');
     for (const missing of ['ce-id', 'ce-source', 'ce-type']) expect(faults).toContain(missing);
+  });
+
+  it('its headers are such as no client would send', async () => {
+    using raw = rawClient(court.natsUrl);
+    const subject = claimsSubject('defect-court');
+    const heads = ['NATS/1.0\r\nkind: two\nlines', 'NATS/1.0\r\nno name: x\r\n\r\n'];
+    for (const head of heads) raw.publish(subject, head);
+    await raw.flush();
+    const { predicate } = await court.review(PLAIN);
+    expect(predicate.decision).toBe('affirm');
+    const empty = sha256('');
+    const told = await errors.on(empty.slice(0, 26));
+    expect(told.event).toMatchObject({ code: 'malformed-event' });
+    for (const kind of ['two lines', undefined]) {
+      const letter = await dead.find(
+        (said) => said[DEAD_HEADERS.sha256] === empty && said['kind'] === kind,
+      );
+      expect(letter.headers[DEAD_HEADERS.subject]).toBe(subject);
+    }
   });
 
   it('but not for attributes that nobody here knows', async () => {
