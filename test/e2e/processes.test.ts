@@ -100,6 +100,7 @@ async function refusal(role: Role, change: Readonly<Record<string, string>>): Pr
   expect(await started.ended).toBe(1);
   expect(started.lines.all).toHaveLength(1);
   const line: unknown = JSON.parse(started.lines.all[0] ?? '{}');
+  expect(line).not.toHaveProperty('err');
   return String(Reflect.get(Object(line), 'msg'));
 }
 
