@@ -186,13 +186,17 @@ export class Docket {
     }
   }
 
-  /** Removes a case that does not exist or of which nothing is left. Returns its publisher, if proven. */
-  forget(caseId: string): string | undefined {
+  /** The proven publisher of a case; undefined if there is none. */
+  publisherOf(caseId: string): string | undefined {
     const { publisher } = this.#open.get(caseId) ?? this.#ended.get(caseId) ?? {};
+    return publisher === ANONYMOUS ? undefined : publisher;
+  }
+
+  /** Removes a case that does not exist or of which nothing is left. */
+  forget(caseId: string): void {
     this.#open.delete(caseId);
     this.#ended.delete(caseId);
     this.#caseload?.ended(caseId);
-    return publisher === ANONYMOUS ? undefined : publisher;
   }
 
   /**
