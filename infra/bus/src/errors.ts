@@ -17,7 +17,7 @@ export class TerminalError extends Error {
   }
 }
 
-export class StreamChangeError extends Error {
+export class StreamChangeError extends OperatorError {
   override readonly name = 'StreamChangeError';
 }
 
