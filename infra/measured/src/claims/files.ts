@@ -12,7 +12,8 @@ const means: Form['means'] = (group) => {
     const found = files.filter((one) => one.algorithm === algorithm && isFile(one.path, file));
     const [one] = found;
     if (!one || found.some((other) => other.hex !== one.hex)) {
-      return { holds: null, what: `it does not give that of ${file}` };
+      const what = `it does not give that of ${file}`;
+      return { holds: null, what, mayDeny: one !== undefined };
     }
     const what = `the ${one.algorithm} of ${one.path} is ${one.hex}`;
     return { holds: one.hex.startsWith(hex), what };

@@ -117,6 +117,8 @@ describe('an amount in the units of the claim', () => {
     ['of capitals', 'It took 2 minutes and 5 g.', 'It is a 3D model of a 5G mast, 2M users.'],
     ['of a decade', 'It took 20 minutes.', 'It was in the 1980s, or the late 90s.'],
     ['of a list', 'It took 40 seconds.', 'All: 3 seconds, 40 seconds.'],
+    ['of two days', 'It took 60 minutes.', 'It ran from 22:00 to 23:00 the following day.'],
+    ['of two days', 'It took 60 minutes.', '22:00–23:00 UTC (+1), 22:00–23:00 a day later'],
     ['of a rate', 'It ran for 1 minute.', 'It does 60 words a second.'],
     ['of a speed', 'It is 100 km away.', 'It does 62 miles per hour.'],
     ['of another measure', 'It is 5 km long.', 'It took 5 minutes.'],
