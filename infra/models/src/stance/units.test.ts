@@ -92,6 +92,12 @@ describe('an amount in the units of the claim', () => {
     ['It was in 44.', 'It was in twenty twenty-four.', 'It was in twenty 24.'],
     ['It opens at 14:00 UTC.', 'from 14:00 to 15:30 CET', 'from 13:00 UTC to 14:30 UTC'],
     [
+      'It opens at 22:00 UTC.',
+      'It opens at 22:00 EST (UTC-5).',
+      'It opens at 03:00 UTC the next day.',
+    ],
+    ['It opens at 14:00 UTC.', 'begin=14:00Z, end=15:00 UTC', 'begin=14:00 UTC, end=15:00 UTC'],
+    [
       'It opens at 14:00 UTC.',
       'It opens at 14:00 and closes at 15:30 CET.',
       'It opens at 13:00 UTC and closes at 14:30 UTC.',
