@@ -75,7 +75,7 @@ export function evaluatorBrains(
   return [
     withCounsel(evaluator, counsel, 'evaluator-llm-7', [reinvestigating], COURT_SETTING),
     withCounsel(lawliet, counsel, 'lawliet-llm-2', [constraining, directing]),
-    withCounsel(cartographer, counsel, 'cartographer-llm-1', [drawing]),
+    withCounsel(cartographer, counsel, 'cartographer-llm-2', [drawing]),
     gauntletBrain('panel', panel, { evaluation: [evaluationQuestions, evaluationIn] }),
     withCounsel(proposer, counsel, 'proposer-llm-1', [proposing]),
   ];
