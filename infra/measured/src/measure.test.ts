@@ -106,6 +106,12 @@ describe('what is measured', () => {
     expect(against(`a.js has sha256 ${one}.`, sure, torn)).toEqual([silent, open]);
   });
 
+  it('is of no whole path where git cut a rename short', () => {
+    const moved = report('diffstat', ' .../reading/adapters => infra/models}/x.ts | 0\n');
+    for (const claim of ['It only touches infra/.', 'It does not touch services/.'])
+      expect(read(claim, moved).readings[0]?.measured.holds, claim).toBeNull();
+  });
+
   it('is one change where a diff lists no file beside those of another', () => {
     const diff = (text: string) => report('diffstat', text);
     const whole = diff('A\tdocs/some/long/path/to/a.md\nM\tdocs/b.md\n');
