@@ -22,8 +22,14 @@ export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>)
   const means = { ...given, home, search: true };
   let own = false;
   const reading = new Shared(() => openReading({ ...means, own }));
-  const court = new Shared(() =>
-    openOwnCourt({ ...means, source: SOURCE, embedding: true, guarded: true }),
+  const court: Shared<OwnCourt> = new Shared(() =>
+    openOwnCourt({
+      ...means,
+      source: SOURCE,
+      embedding: true,
+      guarded: true,
+      onBusLost: () => court.replace(),
+    }),
   );
   // The services may be open over the shipped corpus, so they are replaced once. The court searches the user's own
   // index.

@@ -1,5 +1,6 @@
 import { tokenise } from '@assize/lexical';
 import { termOf } from '@assize/vectors/words';
+import { fenceAfter } from '#src/fences.ts';
 
 /** Maximum number of topics. A specification with more sections is split only at its outer headings. */
 const MOST_TOPICS = 24;
@@ -16,16 +17,15 @@ interface Section {
 }
 
 const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
-const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /** The sections of a Markdown text at headings of depth up to `deepest`. Deeper headings are part of the text. */
 function sectionsOf(text: string, deepest: number): Section[] {
   let current: Section = { headings: [], line: 1, lines: [] };
   const sections = [current];
-  let fenced = false;
+  let fence = '';
   for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
-    if (FENCE.test(line)) fenced = !fenced;
-    const [, marks = '', title = ''] = (fenced ? null : HEADING.exec(line)) ?? [];
+    fence = fenceAfter(line, fence);
+    const [, marks = '', title = ''] = (fence === '' ? HEADING.exec(line) : null) ?? [];
     if (marks === '' || marks.length > deepest) current.lines.push(line);
     else {
       const above = current.headings.filter(({ depth }) => depth < marks.length);

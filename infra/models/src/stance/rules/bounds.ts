@@ -11,6 +11,7 @@ import {
   type RangeWording,
   asWholeWords,
 } from '#src/stance/rules/ranges.ts';
+import { differsInCase } from '#src/stance/rules/unit-case.ts';
 import { inFigures, numberOf, WORDS } from '#src/stance/units/numbers.ts';
 import { amountsAs, amountsOf } from '#src/stance/units/amounts.ts';
 
@@ -111,7 +112,7 @@ export function compareBounds(asking: string, window: string): RangeRelation {
   if (currenciesOf(claim).symmetricDifference(currenciesOf(window)).size > 0) return null;
   const claimed = rangeIn(claim, PATTERNS, PATTERNS);
   const said = inFigures(amountsAs(claim, window, 0));
-  if (mayBeVersions(claim, said)) return null;
+  if (differsInCase(claim, said) || mayBeVersions(claim, said)) return null;
   const how = compareRanges(isAsked ? claimed : claimed && widened(claimed), said, PATTERNS);
   if (how !== 'within' || !isSaid) return how;
   const isSameBound = areEqual(claimed, rangeIn(said, PATTERNS, PATTERNS));
