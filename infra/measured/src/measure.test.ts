@@ -94,6 +94,8 @@ describe('what is measured', () => {
       expect(against('Linting passes.', exited(1, line)), line).toEqual([silent]);
     }
     expect(against('`npm test` passes.', exited(1, 'npm test-all'))).toEqual([silent]);
+    expect(against('All tests pass.', exited(1, './run-tests.sh'))).toEqual([open]);
+    expect(against('All tests pass.', exited(0, './run-tests.sh'))).toEqual([silent]);
 
     const got = (data: object) => report('http', data);
     const well = got({ status: 200, url: '/a' });
@@ -113,6 +115,8 @@ describe('what is measured', () => {
     const sums = (text: string) => report('digest', text);
     const [sure, torn] = [sums(`${one}  a.js\n`), sums(`${one}  x/a.js\n${two}  y/a.js\n`)];
     expect(against(`a.js has sha256 ${one}.`, sure, torn)).toEqual([silent, open]);
+    expect(against(`dist/a.js has sha256 ${two}.`, sure)).toEqual([open]);
+    expect(against(`dist/a.js has sha256 ${one}.`, sure)).toEqual([silent]);
   });
 
   it('is of no whole path where git cut a rename short', () => {

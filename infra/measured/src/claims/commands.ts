@@ -83,14 +83,18 @@ const REDIRECTION = /\d?>{1,2}(?:&\d| ?[^ |;&<>]+)/g;
 const BETWEEN_COMMANDS = /[|;&<>(){}'"`\n]+/;
 const BETWEEN_WORDS = /[\s|;&<>(){}'"`]+/;
 
-/** Whether some part of a command line is a run for a purpose. */
+/** Whether some part of a command line is a run for a purpose, or may be one by its program's name ("run-tests.sh"). */
 const runsFor =
   (purpose?: Purpose) =>
   (line: string): boolean =>
     purpose !== undefined &&
-    [line, ...line.replaceAll(REDIRECTION, ' ').split(BETWEEN_COMMANDS)].some(
-      (part) => runFor(purpose, part.trim()) !== null,
-    );
+    [line, ...line.replaceAll(REDIRECTION, ' ').split(BETWEEN_COMMANDS)].some((part) => {
+      const [program = ''] = part.trim().split(' ');
+      const named = program.toLowerCase().split(/[^a-z]/);
+      return (
+        runFor(purpose, part.trim()) !== null || named.some((word) => purposeOf(word) === purpose)
+      );
+    });
 
 const runsWords =
   (quoted: string) =>
