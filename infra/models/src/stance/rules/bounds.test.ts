@@ -52,6 +52,7 @@ ruleCases('a number of what the claim speaks of, and a bound', compareBounds, {
     ['of a version', 'Version 3.9 or more is needed.', 'Version 3.11 is needed.'],
     ['of what may be a version', 'Kubernetes is below 1.9.', 'Kubernetes is 1.27.'],
     ['of what may be another version', 'Kubernetes is at least 1.10.', 'Kubernetes is 1.1.'],
+    ['that is a name', 'More than 5 tests failed.', 'Test 12 failed.'],
     ['of two', 'At least 5 of 9 nodes are up.', '7 of 9 nodes are up.'],
     ['denied', 'At least 5 users left.', 'Not 7 users left.'],
     ['beside another sentence', 'At least 5 users left.', '7 users left. Or so.'],
