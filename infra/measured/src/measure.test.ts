@@ -86,6 +86,17 @@ describe('what is measured', () => {
     expect(against('All 4 tests pass.', exited(1, 'npm test'))).toEqual([open]);
     expect(against('No test fails.', exited(0, 'npm test'))).toEqual([silent]);
 
+    const wrapped = ['npm test > log.txt 2>&1', 'npm test | tee log', 'bash -lc "cd a; npm test"'];
+    for (const line of wrapped) {
+      expect(against('All tests pass.', GREEN, exited(1, line)), line).toEqual([silent, open]);
+      expect(against('`npm test` passes.', exited(1, line)), line).toEqual([open]);
+      expect(against('All tests pass.', exited(0, line)), line).toEqual([silent]);
+      expect(against('Linting passes.', exited(1, line)), line).toEqual([silent]);
+    }
+    expect(against('`npm test` passes.', exited(1, 'npm test-all'))).toEqual([silent]);
+    expect(against('All tests pass.', exited(1, './run-tests.sh'))).toEqual([open]);
+    expect(against('All tests pass.', exited(0, './run-tests.sh'))).toEqual([silent]);
+
     const got = (data: object) => report('http', data);
     const well = got({ status: 200, url: '/a' });
     expect(against('/a returns 200.', well, got({ status: 500 }))).toEqual([silent, open]);
@@ -101,9 +112,17 @@ describe('what is measured', () => {
     expect(against('No file is deleted.', docs, diff('0\t9\ta.ts\n'))).toEqual([silent, open]);
 
     const [one, two] = ['a', 'b'].map((hex) => hex.repeat(64));
-    const sums = (lines: string) => report('digest', lines);
+    const sums = (text: string) => report('digest', text);
     const [sure, torn] = [sums(`${one}  a.js\n`), sums(`${one}  x/a.js\n${two}  y/a.js\n`)];
     expect(against(`a.js has sha256 ${one}.`, sure, torn)).toEqual([silent, open]);
+    expect(against(`dist/a.js has sha256 ${two}.`, sure)).toEqual([open]);
+    expect(against(`dist/a.js has sha256 ${one}.`, sure)).toEqual([silent]);
+  });
+
+  it('is of no whole path where git cut a rename short', () => {
+    const moved = report('diffstat', ' .../reading/adapters => infra/models}/x.ts | 0\n');
+    for (const claim of ['It only touches infra/.', 'It does not touch services/.'])
+      expect(read(claim, moved).readings[0]?.measured.holds, claim).toBeNull();
   });
 
   it('is one change where a diff lists no file beside those of another', () => {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { algorithmNamed } from '#src/reports/digest.ts';
 import { sentenceForm, aboutReports, type Form } from './assertion.ts';
 
@@ -13,7 +14,14 @@ const means: Form['means'] = (group) => {
     const [one] = found;
     if (!one || found.some((other) => other.hex !== one.hex)) {
       const what = `it does not give that of ${file}`;
-      return { holds: null, what, mayDeny: one !== undefined };
+      // A file of that name may be the claim's.
+      const mayDeny = files.some(
+        (other) =>
+          other.algorithm === algorithm &&
+          posix.basename(other.path) === posix.basename(file) &&
+          !other.hex.startsWith(hex),
+      );
+      return { holds: null, what, mayDeny };
     }
     const what = `the ${one.algorithm} of ${one.path} is ${one.hex}`;
     return { holds: one.hex.startsWith(hex), what };
