@@ -1,5 +1,5 @@
+import { isOperatorError } from '@assize/proto/operator-error';
 import { type Command, CommanderError } from 'commander';
-import { Failure } from './terminal/failure.ts';
 import { printToStderr } from './terminal/output.ts';
 
 const CONFIG_COMMAND = 'config';
@@ -21,20 +21,20 @@ const WRITING_COMMANDS = new Set([
 
 /** Checks what the command reads. @throws CommanderError if a setting is invalid; the fault is already printed */
 export async function loadEnvironment(command: Command): Promise<void> {
-  const { checkEnvironment, ConfigError, loadSettingsFile } = await import('@assize/config');
+  const { checkEnvironment, loadSettingsFile } = await import('@assize/config');
   const name = nameOf(command);
   try {
     loadSettingsFile(process.env);
     if (COURT_COMMANDS.has(name)) {
       const { checkCourtSettings } = await import('./court/check-settings.ts');
-      checkCourtSettings(process.env);
+      await checkCourtSettings(process.env);
     } else if (name !== CONFIG_COMMAND) checkEnvironment(process.env);
     if (WRITING_COMMANDS.has(name)) {
       const { homeOf, ensureHome } = await import('./court/home.ts');
       await ensureHome(homeOf(process.env));
     }
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof Failure)) throw error;
+    if (!isOperatorError(error)) throw error;
     printToStderr(`assize: ${error.message}\n`);
     throw new CommanderError(1, 'assize.environment', '');
   }

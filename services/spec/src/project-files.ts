@@ -2,9 +2,10 @@ import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withLockFile as lockedFor, unlessCode } from '@assize/keys';
 import { jsonOf, type Checked } from '@assize/proto';
+import { OperatorError } from '@assize/proto/operator-error';
 
 /** A file of ours can't be read or written. The message names the file and says what to do. */
-export class ProjectFileError extends Error {
+export class ProjectFileError extends OperatorError {
   override name = 'ProjectFileError';
 }
 

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { unlessCode } from '@assize/keys';
 import { natsUserOf, newUserSeed } from '@assize/keys/nkey';
 import { messageOf } from '@assize/proto/message-of';
+import { OperatorError } from '@assize/proto/operator-error';
 import { accountsConfig } from './accounts.ts';
 import { COURT_ACCOUNT, rightsOf } from './rights.ts';
 
 /** A key file or the trust store is damaged, readable by others, or belongs to another role. The message says which. */
-export class KeysError extends Error {
+export class KeysError extends OperatorError {
   override readonly name = 'KeysError';
 }
 

@@ -5,6 +5,7 @@ import type { PeerTls } from '@assize/rpc/doors';
 import { covers, loadOrCreateSigners, pin, readTrust } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
 import { caseEnds, durables, EVIDENCE_BUCKET, publisherKey, ROLES, messageOf } from '@assize/proto';
+import { OperatorError } from '@assize/proto/operator-error';
 import { KeysError, seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import type { BusLayout } from './streams.ts';
@@ -81,7 +82,7 @@ export async function layOutBus(
     const sizes = [...layout.streams, layout.evidence].map(({ maxBytes = 0 }) => maxBytes);
     const sum = Math.ceil(sizes.reduce((all, one) => all + one, 0) / 2 ** 20);
     const demand = `the streams in deploy/nats/streams.yaml need ${sum} MiB together`;
-    throw new Error(`${demand}, and the bus does not have that much room: ${why}`, {
+    throw new OperatorError(`${demand}, and the bus does not have that much room: ${why}`, {
       cause: error,
     });
   }

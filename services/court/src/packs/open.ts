@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSealed, readTrust, SEAL, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
 import { messageOf } from '@assize/proto/message-of';
+import { OperatorError } from '@assize/proto/operator-error';
 import type { Packs } from './causes.ts';
 import { parsePack, type Pack } from './pack.ts';
 
@@ -13,7 +14,7 @@ export const PACK_SIGNER = 'packs';
 const SHIPPED = ['test-failures', 'incident-causes'] as const;
 const PACK_FILE = /\.(?:ya?ml|json)$/;
 
-class PackError extends Error {
+class PackError extends OperatorError {
   override readonly name = 'PackError';
 }
 

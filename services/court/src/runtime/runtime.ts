@@ -24,6 +24,7 @@ import type { Absent } from '#src/reading/remote-reader.ts';
 import { reportingStandIns } from '#src/reading/standing-in.ts';
 import { openPacks, type Packs } from '#src/packs/index.ts';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
+import { OperatorError } from '@assize/proto/operator-error';
 import type { RuntimeConfig } from './config.ts';
 import { assertSeparation } from './separation.ts';
 import { evidenceTexts } from './texts.ts';
@@ -125,7 +126,7 @@ function counselOf({ brains }: RuntimeConfig, role: Role, telemetry: Telemetry):
 }
 
 /** A role's own key is not trusted, or no longer. The message tells the operator what to do. */
-class UntrustedKeyError extends Error {
+class UntrustedKeyError extends OperatorError {
   override readonly name = 'UntrustedKeyError';
 }
 

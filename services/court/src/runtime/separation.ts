@@ -1,8 +1,9 @@
 import { sharedKeys, type NamedJwk, type TrustedKeys } from '@assize/keys';
 import { SEPARATED, type Role } from '@assize/proto';
+import { OperatorError } from '@assize/proto/operator-error';
 
 /** Two of prosecution, defense and judge share a key or an alignment, so the court does not open. */
-export class SeparationError extends Error {
+export class SeparationError extends OperatorError {
   override name = 'SeparationError';
 }
 

@@ -47,6 +47,11 @@ describe('section weights', () => {
     ]);
   });
 
+  it('cut no character of a long phrase in half', () => {
+    const long = weightsIn(`A: {weight: HIGH, enumerate: ["${'x'.repeat(199)}😀"]}`);
+    expect(questionsOf(long, null)[0]?.words).toEqual(['x'.repeat(199)]);
+  });
+
   it('of equal weight begin with the focus', () => {
     const equal = weightsIn(
       'A: {weight: HIGH, enumerate: [a]}\nPerformance: {weight: HIGH, enumerate: [b]}',

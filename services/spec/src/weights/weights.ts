@@ -1,4 +1,4 @@
-import { checker, readYaml, strictObject, type Checked } from '@assize/proto';
+import { beginningOf, checker, readYaml, strictObject, type Checked } from '@assize/proto';
 import { WEIGHTS, type Question } from '@assize/proto/debate';
 import Type from 'typebox';
 
@@ -68,6 +68,6 @@ function concernsIn(
 const phrasesIn = (text: string): string[] =>
   text
     .split(/[,;/()]/)
-    .map((phrase) => phrase.trim().slice(0, 200))
+    .map((phrase) => beginningOf(phrase.trim(), 200))
     .filter((phrase) => /[\p{L}\p{N}]{3}/u.test(phrase))
     .slice(0, 20);

@@ -50,15 +50,18 @@ export interface RangeStatement {
   readonly what: string;
 }
 
-/** `what` are the text's other words. Null where the text has no known range, has several, or denies something. */
+/** `what` are the text's other words before and after the range: "Test 12" is not 12 tests. Null where the text has no known range, has several, or denies something. */
 export function rangeIn(text: string, known: Patterns, every: Patterns): RangeStatement | null {
   for (const [pattern, of] of known) {
     const found = pattern.exec(text);
     if (found === null) continue;
-    const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
+    const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+    const rest = `${before} ${after}`;
     if (DENIES.test(rest) || every.some(([other]) => other.test(rest))) return null;
     const range = of(...found.slice(1).filter((group) => group !== undefined));
-    return range.least <= range.most ? { range, what: wordsOf(rest) } : null;
+    return range.least <= range.most
+      ? { range, what: `${wordsOf(before)} # ${wordsOf(after)}` }
+      : null;
   }
   return null;
 }
