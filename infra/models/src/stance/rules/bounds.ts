@@ -68,6 +68,8 @@ const NOT_COMPARABLE =
   /\b(?:versions?|releases?|any|every|each|all|nobody|no(?! (?:more|less|fewer)\b))\b/iu;
 
 const DECIMAL = /(?<![\d.])(\d{1,9})\.(\d{1,9})(?!\.?\d)/gu;
+/** Fifty, or fifty thousand: "50.000". */
+const MAY_BE_THOUSANDS = /(?<![\d.])[1-9]\d{0,2}\.\d{3}(?![\d.])/u;
 const PERCENT = /%|\bper ?cent\b/iu;
 
 /**
@@ -113,6 +115,7 @@ export function compareBounds(asking: string, window: string): RangeRelation {
   const claimed = rangeIn(claim, PATTERNS, PATTERNS);
   const said = inFigures(amountsAs(claim, window, 0));
   if (differsInCase(claim, said) || mayBeVersions(claim, said)) return null;
+  if (MAY_BE_THOUSANDS.test(claim) || MAY_BE_THOUSANDS.test(window)) return null;
   const how = compareRanges(isAsked ? claimed : claimed && widened(claimed), said, PATTERNS);
   if (how !== 'within' || !isSaid) return how;
   const isSameBound = areEqual(claimed, rangeIn(said, PATTERNS, PATTERNS));

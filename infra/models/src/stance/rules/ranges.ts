@@ -18,9 +18,12 @@ export const below = (number: number): Range => ({ least: 0, most: number - EPSI
 /** A phrase as the source of a regular expression, and the range for the numbers that it captures. */
 export type RangeWording = readonly [words: string, of: (...groups: string[]) => Range];
 
-/** The source of a regular expression that finds a phrase as whole words, not inside a larger figure. */
+/**
+ * The source of a regular expression that finds a phrase as whole words: not inside a larger figure, and not beside a
+ * sign that changes a number, such as a minus.
+ */
 export const asWholeWords = (words: string): string =>
-  `(?<![\\w.,:-])(?:${words})(?![\\w,-]|[.:]\\d)`;
+  `(?<![\\w.,:\u2212\u2013~\u2248\u00B1\u2260-]|[~\u2248\u00B1\u2260] |!= ?)(?:${words})(?![\\w,\u2212\u2013\u2030-]|[.:]\\d)`;
 
 export type Patterns = readonly (readonly [pattern: RegExp, of: RangeWording[1]])[];
 
@@ -38,10 +41,19 @@ const NORMALISED = new Map([
   ['second', 'second'],
 ]);
 
-/** The stems of a text, in order, without the ignored words. */
+/** Endings of number and tense. A stem has lost more: "operators" and "operations" have one in common. */
+const INFLECTED = /(?:ing|ed|es|[des])$/u;
+
+/** The words of a text without their endings, in order, without the ignored words. */
 const wordsOf = (text: string): string =>
   tokenise(text)
-    .map(({ stem, text: word }) => NORMALISED.get(word) ?? (IGNORED.has(word) ? word : stem))
+    .map(({ kind, stem, text: word }) => {
+      const isWhole = IGNORED.has(word) || word.length <= 3;
+      return (
+        NORMALISED.get(word) ??
+        (kind === 'number' ? stem : isWhole ? word : word.replace(INFLECTED, ''))
+      );
+    })
     .filter((word) => !IGNORED.has(word))
     .join(' ');
 
