@@ -15,6 +15,7 @@ import { compareScope } from '#src/stance/rules/scope.ts';
 import { differsInForm } from '#src/stance/rules/forms.ts';
 import { compareShares } from '#src/stance/rules/shares.ts';
 import { isSoftened } from '#src/stance/rules/softened.ts';
+import { differsInCase } from '#src/stance/rules/unit-case.ts';
 import { isUnproven } from '#src/stance/rules/unproven.ts';
 import { isTakenBackAfter } from '#src/stance/rules/unsaid.ts';
 import { isWithdrawn } from '#src/stance/rules/withdrawn.ts';
@@ -107,6 +108,7 @@ const RULES: readonly Rule[] = [
   ruleWhere('converse', isConverse, ENTAILED),
   ruleWhere('other-form', differsInForm, UNSUPPORTED),
   ruleWhere('other-figure', differsInFigure, UNSUPPORTED),
+  ruleWhere('other-unit', differsInCase, UNSUPPORTED),
   retractionRule('crossed-out', isCrossedOut),
   retractionRule('withdrawn', isWithdrawn),
   ruleByOutcome('share', compareShares, { within: ENTAILED, apart: CONTRADICTED, open: UNDECIDED }),

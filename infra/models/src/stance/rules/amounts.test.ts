@@ -22,6 +22,7 @@ ruleCases('the amounts of a window beside the claim’s', compareAmounts, {
     ['of another measure', 'It lasted an hour.', 'It weighs 3 kg.'],
     ['of a name', 'We bought a 3D printer.', 'We bought a printer 2 days ago.'],
     ['of several', 'It lasted 1 to 2 hours, 3 hours at most.', 'It took 5 hours.'],
+    ['a range', 'It took at least 8 minutes.', 'It took 5 to 10 minutes.'],
     ['turned round', 'It never lasted over an hour.', 'It took 38 minutes.'],
     ['the longest of several', 'It lasted under an hour.', 'The longest took 3 hours.'],
     ['nothing', 'It lasted an hour.', ''],

@@ -55,8 +55,10 @@ export function compareAmounts(asking: string, window: string): AmountMatch {
   const there = amountsOf(text);
   let match: AmountMatch = null;
   for (const [at, [asked, ...others]] of amountsOf(claim).entries()) {
-    const said = there[at]?.map((one) => rangeOf(text, one)) ?? [];
+    const given = there[at] ?? [];
+    const said = given.map((one) => rangeOf(text, one));
     if (asked === undefined || others.length > 0 || said.length === 0) continue;
+    if ([asked, ...given].some((one) => one.isRangeEnd)) continue;
     const { least, most, isBound } = rangeOf(claim, asked);
     if (said.every((one) => one.most < least || one.least > most)) return 'other';
     const [only, ...more] = said;

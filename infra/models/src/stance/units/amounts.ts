@@ -7,13 +7,21 @@ type Unit = readonly [spelt: string, size: number, zero?: number];
 
 interface Measure {
   readonly units: readonly Unit[];
-  /** Lookarounds that must hold before and after an amount of this measure, as the source of a regular expression. */
-  readonly around?: { readonly before?: string; readonly after?: string };
+  /** A lookahead that must hold after an amount of this measure, as the source of a regular expression. */
+  readonly after?: string;
+  /** Whether the measure is of differences alone, or of anything else alone; of both by default. */
+  readonly isOfDifferences?: boolean;
 }
 
 const FAHRENHEIT = 5 / 9;
 const CELSIUS_SPELT = '°c|℃|degrees? (?:celsius|centigrade)';
 const FAHRENHEIT_SPELT = '°f|℉|degrees? fahrenheit';
+
+/** What stands before a difference of temperatures, and after one. */
+const CHANGED_BY =
+  /(?:\b(?:by|within|rose|ris(?:es?|en|ing)|f[ae]ll(?:s|en|ing)?|drop(?:s|ped|ping)?|(?:in|de)creas(?:e[sd]?|ing)|climb(?:s|ed)?|warm(?:s|ed)|cool(?:s|ed)|gain(?:s|ed)?|lost|(?:change|difference|tolerance|accuracy|deviation|rise|fall|(?:in|de)crease) (?:of|is|was))(?: (?:about|around|almost|nearly|roughly|only|up to|at least|at most|more than|less than))? |± ?)$/iu;
+const COMPARATIVE =
+  /^ (?:warmer|hotter|cooler|colder|higher|lower|above|below|rise|drop|fall|increase|decrease|difference)\b/iu;
 
 const BYTES: Measure = {
   units: [
@@ -94,7 +102,7 @@ const MEASURES: readonly Measure[] = [
       ['miles?', 1_609_344],
     ],
     // A length per time is a speed.
-    around: { after: String.raw`(?! ?/| (?:per|an) )` },
+    after: String.raw`(?! ?/| (?:per|an) )`,
   },
   {
     units: [
@@ -111,14 +119,14 @@ const MEASURES: readonly Measure[] = [
       [CELSIUS_SPELT, 1, 273.15],
       [FAHRENHEIT_SPELT, FAHRENHEIT, 459.67 * FAHRENHEIT],
     ],
-    around: { before: String.raw`(?<!\bby )` },
+    isOfDifferences: false,
   },
   {
     units: [
       [CELSIUS_SPELT, 1],
       [FAHRENHEIT_SPELT, FAHRENHEIT],
     ],
-    around: { before: String.raw`(?<=\bby )` },
+    isOfDifferences: true,
   },
 ];
 
@@ -139,8 +147,8 @@ const IMPERIAL: ReadonlySet<number> = new Set([
 /** The largest share by which two rounded amounts in units of two systems may differ and be taken for the same. */
 const ROUNDED = 0.01;
 
-/** A spelling for bits, which differs from that for bytes only in the case of the b. */
-const BITS = /^[KMGT]b$/u;
+/** A spelling for bits, or for bytes per second, that differs from the measure's own only in the case of the b. */
+const OTHER_CASE = /^(?:[KMGT]b|[KMGkmg]Bps)$/u;
 
 const NUMBER = `[-−]?\\d+(?:,\\d{3})*(?:\\.\\d+)?|${WORDS}`;
 
@@ -155,12 +163,11 @@ const DIGITS = 6;
 const BINARY = [1, 1.024, 1.024 ** 2, 1.024 ** 3];
 
 /** The pattern of a number with a unit of one measure: one group for the number, and one for each unit. */
-function patternOf({ units, around }: Measure): RegExp {
+function patternOf({ units, after = '' }: Measure): RegExp {
   const spelt = units.map(([one]) => `(${one})`).join('|');
   const number = `(?:(${NUMBER})(?: and a half)?[\\s-]?|half an? |(?<=\\b(?:${ONE_AFTER}) )an? )`;
-  const before = `(?<![\\p{L}\\d.,:/-])${around?.before ?? ''}`;
-  const after = `(?: and a half\\b)?(?![\\p{L}\\d²³-])${around?.after ?? ''}`;
-  return new RegExp(`${before}${number}(?:${spelt})${after}`, 'giu');
+  const end = `(?: and a half\\b)?(?![\\p{L}\\d²³-])${after}`;
+  return new RegExp(`(?<![\\p{L}\\d.,:/-])${number}(?:${spelt})${end}`, 'giu');
 }
 
 const PATTERNS = MEASURES.map((measure) => [measure, patternOf(measure)] as const);
@@ -178,6 +185,8 @@ export interface Amount {
   readonly part: number;
   /** Whether it has several units, as in "1 hour and 30 minutes". */
   readonly isCompound: boolean;
+  /** Whether it is the end of a range whose start has no unit of its own: "5 to 10 minutes". */
+  readonly isRangeEnd: boolean;
 }
 
 /** What joins the parts of one amount. The parts of a list have a comma between them. */
@@ -188,10 +197,13 @@ function joined(text: string, one: Amount, next: Amount): Amount | null {
   const isPart = isWhole && next.part < one.part && next.unit[2] === undefined;
   if (!isPart || !JOINT.test(text.slice(one.to, next.from))) return null;
   const { to, step, part } = next;
-  return { ...one, to, step, part, value: one.value + next.value, isCompound: true };
+  const value = one.value < 0 ? one.value - next.value : one.value + next.value;
+  return { ...one, to, step, part, value, isCompound: true };
 }
 
 const MINUS = /^[-−]/u;
+
+const RANGE_START = /\d ?(?:[–—]|to|and|or|until) ?$/iu;
 
 function amountOf(found: RegExpExecArray, units: readonly Unit[]): Amount {
   const [text, number, ...spelt] = found;
@@ -205,7 +217,9 @@ function amountOf(found: RegExpExecArray, units: readonly Unit[]): Amount {
   const step = size / 10 ** (/\.(\d+)/u.exec(given ?? '')?.[1]?.length ?? 0);
   const [from, to] = [found.index, found.index + text.length];
   const value = count * size + zero;
-  return { from, to, value, spelt: spelt[at] ?? '', unit, step, part: size, isCompound: false };
+  const isRangeEnd = RANGE_START.test(found.input.slice(Math.max(0, from - 8), from));
+  const whatUnit = { spelt: spelt[at] ?? '', unit, step, part: size };
+  return { from, to, value, ...whatUnit, isCompound: false, isRangeEnd };
 }
 
 /** A decade, which is not an amount of seconds: "the 1980s", "the late 90s". */
@@ -214,12 +228,21 @@ const DECADE = /(?:\b(?:1\d|20)|\b(?:mid|early|late)[ -])\d0s$/u;
 /** A single capital, which is no unit except the litre's: "5G", "3D", "2M". */
 const CAPITAL = /^[A-KM-Z]$/u;
 
-function amountsIn(text: string, units: readonly Unit[], pattern: RegExp): Amount[] {
+/** How far before an amount it is looked for what makes it a difference. */
+const NEAR = 40;
+
+const isDifference = (text: string, { from, to }: Amount): boolean =>
+  CHANGED_BY.test(text.slice(Math.max(0, from - NEAR), from)) ||
+  COMPARATIVE.test(text.slice(to, to + NEAR));
+
+function amountsIn(text: string, measure: Measure, pattern: RegExp): Amount[] {
+  const { units, isOfDifferences } = measure;
   const amounts: Amount[] = [];
   for (const found of text.matchAll(pattern)) {
     const amount = amountOf(found, units);
     const isDecade = DECADE.test(text.slice(Math.max(0, amount.from - 6), amount.to));
     if (isDecade || CAPITAL.test(amount.spelt)) continue;
+    if (isOfDifferences !== undefined && isOfDifferences !== isDifference(text, amount)) continue;
     const last = amounts.at(-1);
     const both = last && joined(text, last, amount);
     if (both) amounts[amounts.length - 1] = both;
@@ -230,7 +253,7 @@ function amountsIn(text: string, units: readonly Unit[], pattern: RegExp): Amoun
 
 /** The amounts of a text, one list for each measure. */
 export const amountsOf = (text: string): readonly (readonly Amount[])[] =>
-  PATTERNS.map(([{ units }, pattern]) => amountsIn(text, units, pattern));
+  PATTERNS.map(([measure, pattern]) => amountsIn(text, measure, pattern));
 
 const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= Math.abs(one) * 1e-9;
@@ -274,12 +297,14 @@ function measuredAs(
   pattern: RegExp,
   least: number,
 ): string {
-  const [first, ...others] = amountsIn(claim, measure.units, pattern);
-  const isOther = ({ unit, spelt }: Amount): boolean => unit !== first?.unit || BITS.test(spelt);
-  if (first === undefined || [first, ...others].some(isOther)) return text;
-  const rewritten = amountsIn(text, measure.units, pattern)
+  const [first, ...others] = amountsIn(claim, measure, pattern);
+  const isKept = ({ spelt, isRangeEnd }: Amount): boolean => isRangeEnd || OTHER_CASE.test(spelt);
+  const isOther = ({ unit }: Amount): boolean => unit !== first?.unit;
+  const isUnclear = [first, ...others].some((one) => one && (isOther(one) || isKept(one)));
+  if (first === undefined || isUnclear) return text;
+  const rewritten = amountsIn(text, measure, pattern)
     .filter((one) => isOther(one) || one.isCompound !== first.isCompound)
-    .filter(({ spelt }) => !BITS.test(spelt))
+    .filter((one) => !isKept(one))
     .flatMap((amount) => {
       const as = inUnit(amount, claim, [first, ...others], measure, least);
       return as === null ? [] : [{ from: amount.from, to: amount.to, as }];

@@ -39,9 +39,18 @@ interface Worded {
   readonly words: number;
 }
 
+const isScale = (word: string): boolean => SCALES.has(word);
+
+/** A year, or several numbers in a row: "twenty twenty-four" is not 44. */
+const isOther = (last: string, word: string): boolean =>
+  !isScale(last) &&
+  !isScale(word) &&
+  (numberOf(last) < 20 || numberOf(last) > 90 || numberOf(word) > 9);
+
 /** Whether a word continues a number, given the text between them. After "a" and after figures only a scale does. */
 function continues({ last }: Worded, between: string, word: string): boolean {
-  if (!KNOWN.has(word) || !(KNOWN.has(last) || SCALES.has(word))) return false;
+  if (!KNOWN.has(word) || !(KNOWN.has(last) || SCALES.has(word)) || isOther(last, word))
+    return false;
   return between === ' ' || between === '-' || (between === ' and ' && SCALES.has(last));
 }
 

@@ -28,8 +28,12 @@ function numberedOf([text = '', name = '', sign, word]: readonly (string | undef
   return { ...own, number: roman, as: sign?.length === 1 ? 'letter' : 'roman' };
 }
 
+/** An ordinal word belongs to a name, and to nothing else: "Louis the Fourteenth", but "lost the Third Test". */
+const isNamed = ({ as, text }: Numbered): boolean => as !== 'word' || /^\p{Lu}/u.test(text);
+
 /** A single letter is a number only if the other text has an ordinal word: "Henry V", but "Project X". */
 const isSame = (one: Numbered, other: Numbered): boolean =>
+  [one, other].every(isNamed) &&
   one.name === other.name &&
   one.number === other.number &&
   one.as !== other.as &&

@@ -26,9 +26,9 @@ const UNIT = Object.keys({ ...SECONDS, ...MONTHS }).join('|');
 const COUNT = String.raw`\d{1,4}|other|${WORDS}`;
 const TIMES = String.raw`(once|twice|(?:\d{1,3}|${WORDS}) times)`;
 
-/** How often something happens: "daily"; "every 24 hours"; "twice a day". */
+/** How often something happens: "daily"; "every 24 hours"; "twice a day"; not "every quarter of an hour". */
 const PERIOD = new RegExp(
-  String.raw`(?<![\p{L}\d-])(?:(${Object.keys(ADVERBS).join('|')})|(?:once )?(?:every|each) (?:(${COUNT}) )?(${UNIT})s?|${TIMES} (?:an?|per|each|every) (${UNIT}))(?![\p{L}\d-])`,
+  String.raw`(?<![\p{L}\d-])(?:(${Object.keys(ADVERBS).join('|')})|(?:once )?(?:every|each) (?:(${COUNT}) )?(${UNIT})s?|${TIMES} (?:an?|per|each|every) (${UNIT}))(?![\p{L}\d-])(?:(?<!second|quarter)|(?! (?:of|hour|day|week|month|year|\p{L}{3,6}day)\b))`,
   'giu',
 );
 

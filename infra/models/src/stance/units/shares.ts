@@ -1,3 +1,4 @@
+import { spliced } from '#src/stance/units/splice.ts';
 import { numberOf } from '#src/stance/units/numbers.ts';
 
 const PARTS: Readonly<Record<string, number>> = {
@@ -25,32 +26,38 @@ const SHARE = new RegExp(
   'giu',
 );
 
+/** A third, and what may follow where it is a share. Before any other word it is a rank: "a third node failed". */
+const MAY_BE_RANK = /(?:third|fifth|sixth|eighth|tenth)$/iu;
+const AFTER_SHARE =
+  /^(?! \p{L})|^ (?:of|are|is|was|were|have|has|had|left|more|less|fewer|than|in|on|at|by|to|from|and|or|but|as|[a-z]{1,12}ed(?! [a-z]{4}))\b/iu;
+
 interface Share {
+  readonly from: number;
   readonly text: string;
   readonly as: 'percent' | 'words' | 'ratio';
   /** In percent. */
   readonly value: number;
   /** Half of its last digit, in percentage points: the error of rounding. */
   readonly error: number;
+  readonly isInBytes: boolean;
 }
 
 const countOf = (text: string): number => (/^an?$/iu.test(text) ? 1 : numberOf(text));
 
-function shareOf([text = '', percent, some, part, few, unit, all, last]: readonly (
-  | string
-  | undefined
-)[]): Share {
+function shareOf(found: RegExpExecArray): Share {
+  const [text, percent, some, part, few, unit, all, last] = found;
+  const own = { text, from: found.index, isInBytes: last !== undefined };
   if (percent !== undefined) {
     const decimals = percent.split('.')[1]?.length ?? 0;
-    return { text, as: 'percent', value: Number(percent), error: 0.5 / 10 ** decimals };
+    return { ...own, as: 'percent', value: Number(percent), error: 0.5 / 10 ** decimals };
   }
   const ratio = (one = '', other = 1): number => (100 * countOf(one)) / other;
   if (part !== undefined) {
-    return { text, as: 'words', value: ratio(some, PARTS[part.toLowerCase()]), error: 0 };
+    return { ...own, as: 'words', value: ratio(some, PARTS[part.toLowerCase()]), error: 0 };
   }
   const isShare = unit === undefined || unit === last;
   return {
-    text,
+    ...own,
     as: 'ratio',
     value: isShare ? ratio(few, countOf(all ?? '')) : Number.NaN,
     error: 0,
@@ -84,20 +91,32 @@ function rounded(value: number): number {
 export const percentageOf = (value: number): number =>
   value <= 50 ? rounded(value) : Number((100 - rounded(100 - value)).toFixed(9));
 
+const sharesIn = (text: string): Share[] =>
+  Array.from(text.matchAll(SHARE), shareOf).filter(({ from, text: { length }, text: own }) => {
+    const after = text.slice(from + length, from + length + 24);
+    return !MAY_BE_RANK.test(own) || AFTER_SHARE.test(after);
+  });
+
 /** Rewrites the shares of a text in the claim's notation, from words to figures and the reverse: "a third", "33 %". */
 export function sharesAs(claim: string, text: string): string {
-  const asked = Array.from(claim.matchAll(SHARE), shareOf);
-  if (asked.length === 0) return text;
+  const asked = sharesIn(claim);
   const isCounted = asked.some((one) => one.as === 'ratio');
-  return text.replaceAll(SHARE, (...found: (string | undefined)[]) => {
-    const own = shareOf(found);
+  const notationOf = (own: Share): string => {
     const same = asked.find((one) => one.as !== own.as && isSame(one, own));
-    if (same !== undefined)
-      return found[7] === undefined ? same.text : `${own.text} (${same.text})`;
+    if (same !== undefined) return same.text;
     const isConverted =
       !isCounted && own.as === 'ratio' && own.value <= 100 && COUNTED.test(own.text);
-    if (!isConverted) return own.text;
-    const share = `${percentageOf(own.value)}%`;
-    return found[7] === undefined ? share : `${own.text} (${share})`;
+    return isConverted ? `${percentageOf(own.value)}%` : own.text;
+  };
+  if (asked.length === 0) return text;
+  const rewritten = sharesIn(text).map((own) => {
+    const as = notationOf(own);
+    const isAdded = own.isInBytes && as !== own.text;
+    return {
+      from: own.from,
+      to: own.from + own.text.length,
+      as: isAdded ? `${own.text} (${as})` : as,
+    };
   });
+  return spliced(text, rewritten);
 }

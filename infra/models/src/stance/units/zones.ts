@@ -1,3 +1,5 @@
+import { spliced } from '#src/stance/units/splice.ts';
+
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
@@ -11,15 +13,42 @@ const OFFSETS: ReadonlyMap<string, number> = new Map(
     }),
 );
 
-const ZONED =
-  /(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d) ?((?:UTC|GMT)?[+-]\d\d?(?::?\d\d)?|[A-Z]{1,4})(?: \((?:UTC|GMT)([+-]\d\d?(?::?\d\d)?)\))?(?![\w:])/gu;
+/** A time of day, with its zone if it has one. What follows a hyphen and has a zone of its own is another time. */
+const TIME =
+  /(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?:(?!-\d\d?(?::\d\d)? ?[A-Z]) ?((?:UTC|GMT)?[+-]\d\d?(?::?\d\d)?|[A-Z]{1,4})(?: \((?:UTC|GMT)([+-]\d\d?(?::?\d\d)?)\))?)?(?![\w:])/gu;
 const FROM_UTC = /([+-])(\d\d?)(?::?(\d\d))?$/u;
 
-function offsetOf(zone: string): number | undefined {
+/** It may be the end of a span: "14:00-15:30", "9:00-5". */
+const MAY_BE_END = /^-\d\d?(?::\d\d)?$/u;
+
+/** What joins a time without a zone to the next one, whose zone it has: "14:00 to 15:30 CET", "14:00 and ends at 15:30 CET". */
+const JOINT = /^(?: ?[–—-] ?| (?:to|until|till) |,? (?:and|but|or) (?:\p{Ll}{1,12} ){0,3})$/u;
+
+interface Time {
+  readonly from: number;
+  readonly to: number;
+  /** Minutes after midnight. */
+  readonly minutes: number;
+  readonly zone?: string;
+  /** The offset of its zone from UTC, in minutes; NaN if the zone is not known. */
+  readonly offset?: number;
+}
+
+function offsetOf(zone: string): number {
   const [, sign, hours, minutes = '0'] = FROM_UTC.exec(zone) ?? [];
-  if (sign === undefined) return OFFSETS.get(zone.toLowerCase());
+  if (sign === undefined) return OFFSETS.get(zone.toLowerCase()) ?? Number.NaN;
   return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + Number(minutes));
 }
+
+const timesIn = (text: string): Time[] =>
+  Array.from(text.matchAll(TIME), ({ 0: own, 1: hour, 2: minute, 3: zone, 4: offset, index }) => ({
+    from: index,
+    to: index + own.length,
+    minutes: Number(hour) * HOUR + Number(minute),
+    ...(zone === undefined
+      ? {}
+      : { zone, offset: MAY_BE_END.test(zone) ? Number.NaN : offsetOf(offset ?? zone) }),
+  }));
 
 /** The day in the claim's zone relative to the day in the text's zone. */
 const dayOf = (minutes: number): string =>
@@ -34,16 +63,19 @@ const clockOf = (minutes: number): string => {
 
 /** Rewrites times of day in the claim's time zone, if the claim names one: "14:00 CET" becomes "13:00 UTC". */
 export function zonesAs(claim: string, text: string): string {
-  const zone = Array.from(claim.matchAll(ZONED), ([, , , name = '']) => name).at(0);
-  const claimOffset = zone === undefined ? undefined : offsetOf(zone);
-  if (claimOffset === undefined) return text;
-  return text.replaceAll(
-    ZONED,
-    (own: string, hour: string, minute: string, name: string, offset: string | undefined) => {
-      const ownOffset = offsetOf(offset ?? name);
-      if (ownOffset === undefined) return own;
-      const minutes = Number(hour) * HOUR + Number(minute) - ownOffset + claimOffset;
-      return `${clockOf(minutes)} ${zone}${dayOf(minutes)}`;
-    },
-  );
+  const { zone, offset: claimOffset = Number.NaN } =
+    timesIn(claim).find((one) => one.zone !== undefined) ?? {};
+  if (Number.isNaN(claimOffset)) return text;
+  const times = timesIn(text);
+  const offsets: number[] = [];
+  for (const [at, { to, offset }] of [...times.entries()].toReversed()) {
+    const next = times[at + 1];
+    const isShared = next !== undefined && JOINT.test(text.slice(to, next.from));
+    offsets[at] = offset ?? (isShared ? (offsets[at + 1] ?? Number.NaN) : Number.NaN);
+  }
+  const rewritten = times.flatMap(({ from, to, minutes }, at) => {
+    const own = minutes - (offsets[at] ?? Number.NaN) + claimOffset;
+    return Number.isNaN(own) ? [] : [{ from, to, as: `${clockOf(own)} ${zone}${dayOf(own)}` }];
+  });
+  return spliced(text, rewritten);
 }
