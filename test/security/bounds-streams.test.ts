@@ -121,8 +121,12 @@ describe('EVIDENCE', () => {
       );
     }
     expect(await countOf(court.bus, STREAMS.dead, ALL_DEAD)).toBe(0);
-    // Claims that need no room there are tried as usual.
+    // Claims that need no room there are tried as usual, and so are those whose texts are there already.
     expect((await court.review(PLAIN)).predicate.decision).toBe('affirm');
+    const taken = ids[ends.indexOf('verdict')] ?? '';
+    const same = await publishClaim(court.bus, large(taken), randomUUID());
+    const told = errors.on(same).then(({ event }) => event.code);
+    expect(await Promise.race([told, court.verdictOn(same).then(() => 'verdict')])).toBe('verdict');
     await callServer(court.bus, `STREAM.PURGE.OBJ_${EVIDENCE_BUCKET}`);
     const [first] = refused;
     const id = ids.find((one) => caseOf(one) === first?.caseId) ?? '';

@@ -201,6 +201,9 @@ const FULL = 'the evidence store is full: publish the claim again later, or with
 /** An upper bound for what the server stores beside each text, in bytes. */
 const TEXT_OVERHEAD = 1024;
 
+const sizeInStore = (texts: readonly Buffer[]): number =>
+  texts.reduce((sum, { byteLength }) => sum + byteLength + TEXT_OVERHEAD, 0);
+
 /**
  * Stores the texts that are too large to travel with their case, before the case is sent to anyone. Returns null, or
  * why there is no room for them.
@@ -209,9 +212,14 @@ async function storeTexts(bus: Bus, apart: ReadonlyMap<string, string>): Promise
   if (apart.size === 0) return null;
   const bucket = await bus.objects(EVIDENCE_BUCKET);
   const texts = Array.from(apart.values(), (text) => Buffer.from(text));
-  const size = texts.reduce((sum, { byteLength }) => sum + byteLength + TEXT_OVERHEAD, 0);
+  const room = await bucket.room();
   // Checked first: texts stored for a claim that is then refused would fill the store further.
-  if (size > (await bucket.room())) return FULL;
+  if (sizeInStore(texts) > room) {
+    const kept = await Promise.all(
+      Array.from(apart.keys(), (hash) => bucket.get(`sha256:${hash}`)),
+    );
+    if (sizeInStore(texts.filter((_, i) => kept[i] === null)) > room) return FULL;
+  }
   try {
     for (const text of texts) await bucket.put(text);
   } catch (error) {
