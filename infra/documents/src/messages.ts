@@ -1,5 +1,6 @@
 import type { ReadDocument } from '#src/document.ts';
 import type { RawDocument } from '#src/read.ts';
+import type { MarkdownReport } from '#src/report.ts';
 
 export interface LinedBlock {
   readonly text: string;
@@ -9,7 +10,10 @@ export interface LinedBlock {
   readonly headings: readonly string[];
 }
 
-export type ReaderRequest = { readonly document: RawDocument } | { readonly markdown: string };
+export type ReaderRequest =
+  | { readonly document: RawDocument }
+  | { readonly markdown: string }
+  | { readonly report: string };
 
 export interface Refused {
   readonly status: 'refused';
@@ -24,7 +28,9 @@ export type BlocksOutcome =
   | { readonly status: 'blocks'; readonly blocks: readonly LinedBlock[] }
   | Refused;
 
-export type Answer = ReadOutcome | BlocksOutcome;
+export type ReportOutcome = { readonly status: 'report'; readonly read: MarkdownReport } | Refused;
+
+export type Answer = ReadOutcome | BlocksOutcome | ReportOutcome;
 
 /** The first message of the reading thread. Its parser is loaded, so the timeout for the document starts here. */
 export interface ParserLoaded {

@@ -87,6 +87,15 @@ describe('a document reader', () => {
     });
   });
 
+  it('gives up likewise on a report, and reads the next one', async () => {
+    await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: 1000 });
+    const hostile = `# T\n\n## A\n\n${'[a]: b\n'.repeat(37_000)}`;
+    const reason = 'it takes longer than 1 s to read';
+    expect(await reader.report(hostile)).toEqual({ status: 'refused', reason });
+    const next = await reader.report('# T\n\n## A\n\nA text.');
+    expect(next).toMatchObject({ status: 'report', read: { ok: true, report: { title: 'T' } } });
+  });
+
   it('gives up on Markdown that is nested deeper than there is memory for', async () => {
     await using reader = openDocumentReader({ ...READER_LIMITS, growth: 200 * MIB });
     const outcome = await reader.blocks('>'.repeat(20_000));

@@ -5,6 +5,7 @@ import type {
   ParserLoaded,
   BlocksOutcome,
   ReadOutcome,
+  ReportOutcome,
   Refused,
 } from '#src/messages.ts';
 import type { RawDocument } from '#src/read.ts';
@@ -15,6 +16,8 @@ export interface DocumentReader extends AsyncDisposable {
   read(raw: RawDocument, signal?: AbortSignal): Promise<ReadOutcome>;
   /** CommonMark with GitHub's tables and footnotes, in order. Rejects as `read` does. */
   blocks(markdown: string, signal?: AbortSignal): Promise<BlocksOutcome>;
+  /** Reads a report as `readMarkdownReport` does. Rejects as `read` does. */
+  report(markdown: string, signal?: AbortSignal): Promise<ReportOutcome>;
 }
 
 interface ReaderLimits {
@@ -113,6 +116,7 @@ export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): Docume
   return {
     read: (raw, signal) => ask<ReadOutcome>({ document: raw }, signal),
     blocks: (markdown, signal) => ask<BlocksOutcome>({ markdown }, signal),
+    report: (report, signal) => ask<ReportOutcome>({ report }, signal),
     [Symbol.asyncDispose]: end,
   };
 }

@@ -6,7 +6,7 @@ import { sourcesIn, type PlacedSource } from '#src/report-sources.ts';
 type ReportSection = CritiqueReport['sections'][number];
 
 /** The report that a Markdown text contains, or the faults that make it invalid; each fault names its line. */
-type MarkdownReport =
+export type MarkdownReport =
   | {
       readonly ok: true;
       readonly report: CritiqueReport;

@@ -11,6 +11,11 @@ async function answer(asked: ReaderRequest): Promise<Answer> {
   try {
     if ('document' in asked)
       return { status: 'read', document: await readDocument(asked.document, begins) };
+    if ('report' in asked) {
+      const { readMarkdownReport } = await import('#src/report.ts');
+      begins();
+      return { status: 'report', read: readMarkdownReport(asked.report) };
+    }
     const { linedBlocks } = await import('#src/markdown-lines.ts');
     begins();
     return { status: 'blocks', blocks: linedBlocks(asked.markdown) };

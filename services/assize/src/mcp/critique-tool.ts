@@ -1,4 +1,4 @@
-import { readMarkdownReport } from '@assize/documents';
+import { openDocumentReader } from '@assize/documents';
 import {
   AdversarialFinding,
   clipped,
@@ -70,7 +70,7 @@ export function critiqueTool(session: Session) {
     readOnly: false,
     right: 'submit',
     async run({ iterations = 1, ...asked }, call) {
-      const matter = withIterationLimit(reportIn(asked), iterations);
+      const matter = withIterationLimit(await reportIn(asked, call.signal), iterations);
       const { sealed, file } = await hearInSession(session, 'critique', matter, call);
       const told = readSealedCritique(sealed);
       return {
@@ -81,12 +81,15 @@ export function critiqueTool(session: Session) {
   });
 }
 
-function reportIn(asked: Type.Static<typeof Asked>): CritiqueReport {
+async function reportIn(
+  asked: Type.Static<typeof Asked>,
+  signal: AbortSignal,
+): Promise<CritiqueReport> {
   const { report, markdown, sources = [], entropy } = asked;
   if ((report === undefined) === (markdown === undefined)) {
     throw new ToolInputError('the input: give exactly one of report and markdown');
   }
-  const own = markdown === undefined ? readReport(report) : fromMarkdown(markdown);
+  const own = markdown === undefined ? readReport(report) : await fromMarkdown(markdown, signal);
   if (!own.ok) throw new ToolInputError(own.faults.join('; '));
   const all = [...own.value.sources, ...sources];
   const whole = readReport({ ...own.value, sources: all, ...definedFields({ entropy }) });
@@ -94,8 +97,15 @@ function reportIn(asked: Type.Static<typeof Asked>): CritiqueReport {
   return whole.value;
 }
 
-function fromMarkdown(markdown: string): ReturnType<typeof readReport> {
-  const read = readMarkdownReport(markdown);
+/** On a thread of its own: the time to parse Markdown can grow with the square of its length. */
+async function fromMarkdown(
+  markdown: string,
+  signal: AbortSignal,
+): Promise<ReturnType<typeof readReport>> {
+  await using reader = openDocumentReader();
+  const outcome = await reader.report(markdown, signal);
+  if (outcome.status === 'refused') return { ok: false, faults: [outcome.reason] };
+  const { read } = outcome;
   return read.ok ? { ok: true, value: read.report } : read;
 }
 
