@@ -69,6 +69,8 @@ describe('assumptionsByRule', () => {
     ['We assume the cache is warm.', 'The cache is warm.'],
     ['This design assumes that disks do not fail.', 'Disks do not fail.'],
     ['It is assumed that clocks agree.', 'Clocks agree.'],
+    ['The system is assumed to be idle.', 'The system is assumed to be idle.'],
+    ['We are assuming that clocks agree.', 'Clocks agree.'],
     ['Our assumption is that users read mail.', 'Users read mail.'],
     ['Assumption 2: backups are tested.', 'Backups are tested.'],
     ['Assuming the index fits in memory, a search takes 5 ms.', 'The index fits in memory'],

@@ -28,7 +28,7 @@ const CUES: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 /** Phrases that only introduce an assumption. What follows them is the statement to search. */
 const LEADS: readonly RegExp[] = [
-  /^(?:(?:here|therefore|thus|so|also|moreover|for now),? )?(?:we|i|this (?:design|document)|the (?:design|document|system)|it) (?:also |further |therefore )?(?:is |are )?(?:assum(?:e|es|ed|ing)|presum(?:e|es|ed)|presuppos(?:e|es)) (?:that )?(?<s>.+)$/is,
+  /^(?:(?:here|therefore|thus|so|also|moreover|for now),? )?(?:we|i|this (?:design|document)|the (?:design|document|system)|it) (?:also |further |therefore )?(?:(?:is |are )?assuming|assum(?:e|es|ed)|presum(?:e|es|ed)|presuppos(?:e|es)) (?:that )?(?<s>.+)$/is,
   /^it is (?:assumed|presumed|given|guaranteed) that (?<s>.+)$/is,
   /^(?:our|the|one|another|a (?:key|central|basic)) assumption (?:here )?is (?:that )?(?<s>.+)$/is,
   /^(?:assumption|constraint|invariant|given)(?:\s*#?\d+)?\s*[:–—-]\s*(?<s>.+)$/is,

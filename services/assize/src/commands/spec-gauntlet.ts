@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Given, Log } from '@assize/spec/gauntlet';
 import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
+import { pathInCheckout } from '@assize/spec/review';
 import { hearGauntlet, type GauntletFlags } from '../gauntlet/hear.ts';
 import { Failure } from '../terminal/failure.ts';
 import { printStep } from '../terminal/progress.ts';
@@ -55,7 +56,11 @@ export async function runGauntlet(given: Given, options: GauntletOptions, signal
   const outcome = await hearGauntlet(given, options, signal, printStep);
   if (log !== undefined) await writeOut('--gauntlet-log', log, render(outcome.log, 'json', ''));
   if (report !== undefined) {
-    const text = render(outcome.log, formOf(report), given.file ?? STDIN);
+    const { file, folder } = given;
+    const form = formOf(report);
+    // A code host knows the file by its path in the checkout only.
+    const path = file !== null && form === 'sarif' ? pathInCheckout(file, folder) : file;
+    const text = render(outcome.log, form, path ?? STDIN);
     await writeOut('--gauntlet-report', report, text);
   }
   for (const one of outcome.warnings)

@@ -39,7 +39,7 @@ export function researchPhase(options: ResearchOptions): Phase {
     fault: (ports) => faultIn(options, ports),
     async run(spec, { plan, technologies: named, nuances: known }, ports) {
       if (plan?.research === 'skip') return {};
-      const all = options.technologies?.map(technologyNamed) ?? named;
+      const all = [...new Set(options.technologies?.map(technologyNamed) ?? named)];
       if (all.length === 0) return { warnings: [NO_TECHNOLOGY] };
       const bounds = plan?.research === 'deep' ? DEEP : BOUNDS;
       const port = await options.openPort(bounds);

@@ -191,6 +191,8 @@ describe('a research', () => {
     await researched({ openPort: async () => web(at), technologies: ['Postgres', 'frobnicator'] });
     expect(asked).toContain('PostgreSQL performance optimization tips');
     expect(asked).toContain('frobnicator performance optimization tips');
+    const twice = { openPort: async () => web(at), technologies: ['Redis 7', 'redis'] };
+    expect((await researched(twice)).report).toContain('Searches: 4, of which 4 answered');
   });
 
   it('searches a folder as well', async () => {
