@@ -107,6 +107,14 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await self.code_of(waiting), "closed")
         self.assertLess(time.monotonic() - began, 15)
 
+    async def test_it_keeps_nothing_of_what_failed(self):
+        transport = mock.AsyncMock()
+        transport.listen.side_effect = CourtError("unreachable", "no bus")
+        court = court_by(transport)
+        self.assertEqual(await self.code_of(court.review("It is so.", timeout=0.3)), "deadline")
+        self.assertGreater(transport.listen.await_count, 1)
+        self.assertEqual(court._running, set())
+
     async def test_who_watches_is_done_when_it_is_closed(self):
         court = court_by(Silent())
         watching = asyncio.ensure_future(self.watched(court))
