@@ -13,7 +13,7 @@ import grpc
 from assize_client import Court, CourtError, Keys, Verdict, connect
 from assize_client.over_grpc import GrpcTransport
 from assize_client.over_nats import NatsTransport
-from assize_client.transport import Unverified
+from assize_client.transport import Listener, Unverified
 from nats.errors import OutboundBufferLimitError
 from test_verify import CASE, JWKS
 
@@ -107,6 +107,14 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(await self.code_of(waiting), "closed")
         self.assertLess(time.monotonic() - began, 15)
 
+    async def test_it_keeps_nothing_of_what_failed(self):
+        transport = mock.AsyncMock()
+        transport.listen.side_effect = CourtError("unreachable", "no bus")
+        court = court_by(transport)
+        self.assertEqual(await self.code_of(court.review("It is so.", timeout=0.3)), "deadline")
+        self.assertGreater(transport.listen.await_count, 1)
+        self.assertEqual(court._running, set())
+
     async def test_who_watches_is_done_when_it_is_closed(self):
         court = court_by(Silent())
         watching = asyncio.ensure_future(self.watched(court))
@@ -134,6 +142,29 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         await asyncio.sleep(0.05)
         self.assertEqual(await self.code_of(court.submit("It is so.", timeout=0.2)), "deadline")
         await court.close()
+
+    async def test_claims_are_asked_for_again_once_it_is_heard_what_ends_from_then_on(self):
+        begun, may_begin, told = asyncio.Event(), asyncio.Event(), []
+
+        async def first():
+            yield "1-1", None
+
+        async def second():
+            begun.set()
+            await may_begin.wait()
+            yield "1-1", None
+            await asyncio.Event().wait()
+
+        transport = GrpcTransport("unix:/nowhere")
+        transport._watch = mock.Mock(side_effect=[first(), second()])
+        listener = Listener(mock.Mock(), lambda: told.append("missed"))
+        await transport.listen(listener)
+        await begun.wait()
+        self.assertEqual(told, [])
+        may_begin.set()
+        while not told:
+            await asyncio.sleep(0)
+        transport._listening.cancel()
 
     async def test_who_watches_leaves_time_to_others_while_nothing_can_be_fetched(self):
         bus = mock.AsyncMock(is_closed=False)

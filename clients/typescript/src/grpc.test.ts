@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { CourtService } from '@assize/proto/rpc';
 import { testFolder } from '@assize/proto/testing/folder';
 import { implement, RpcError, serve, type Implementation } from '@assize/rpc';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openGrpc } from './grpc.ts';
 
 const nothing = () => ({});
@@ -59,4 +59,25 @@ it('asks a court again that cancels its calls, as one does that stops', async ()
     expect(caseId).toBe('a');
     break;
   }
+});
+
+it('has claims asked for again only once it hears what ends from then on', async () => {
+  const [begun, mayBegin] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let watches = 0;
+  await using court = await courtBy({
+    submit: nothing,
+    watch: async function* () {
+      watches += 1;
+      if (watches === 2) begun.resolve();
+      if (watches > 1) await mayBegin.promise;
+      yield { position: '1-1' };
+      if (watches > 1) await new Promise(() => {});
+    },
+  });
+  const onMissed = vi.fn<() => void>();
+  await court.transport.listen({ onMessage: () => {}, onMissed });
+  await begun.promise;
+  expect(onMissed).not.toHaveBeenCalled();
+  mayBegin.resolve();
+  await vi.waitFor(() => expect(onMissed).toHaveBeenCalledTimes(1));
 });

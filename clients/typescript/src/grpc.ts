@@ -76,7 +76,8 @@ async function deliverEnd(
 
 /**
  * Listens until the signal aborts. `established` is called once the first stream is established or has failed. A broken
- * stream is reopened after a pause, and `onMissed` tells the callers who wait to ask for their cases.
+ * stream is reopened after a pause. Once it is established again, or if it can't be, `onMissed` tells the callers who
+ * wait to ask for their cases.
  */
 async function listenOn(
   court: Court,
@@ -84,18 +85,22 @@ async function listenOn(
   signal: AbortSignal,
   established: () => void,
 ): Promise<void> {
+  let isMissed = false;
   while (!signal.aborted) {
     try {
       for await (const { ended } of watch(court, null, signal)) {
         if (ended) listener.onMessage(ended);
         else established();
+        if (isMissed) listener.onMissed();
+        isMissed = false;
       }
     } catch {
       // If the court is away, `submit` reports why.
     }
     established();
     await pause(REOPEN_MS, undefined, { signal }).catch(() => undefined);
-    listener.onMissed();
+    if (isMissed) listener.onMissed();
+    isMissed = true;
   }
 }
 

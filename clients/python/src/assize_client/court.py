@@ -148,13 +148,11 @@ class Court:
         and a caller who gives a position, also gets those from before."""
         messages = self._transport.follow(after)
         while not self._closed:
-            coming = asyncio.ensure_future(messages.__anext__())
-            self._running.add(coming)
+            coming = self._start(messages.__anext__())
             try:
                 await asyncio.wait([coming])
             finally:
                 await _end(coming)
-                self._running.discard(coming)
             if coming.cancelled():
                 return
             try:
@@ -199,12 +197,16 @@ class Court:
         check_identity(submission)
         return submission
 
+    def _start(self, work: Awaitable[T]) -> asyncio.Future[T]:
+        running = asyncio.ensure_future(work)
+        self._running.add(running)
+        running.add_done_callback(self._running.discard)
+        return running
+
     async def _listen(self) -> None:
         """Starts to listen for answers, once for all callers."""
         if self._listening is None:
-            listener = Listener(self._deliver, self._resubmit_all)
-            self._listening = asyncio.ensure_future(self._transport.listen(listener))
-            self._running.add(self._listening)
+            self._listening = self._start(self._transport.listen(Listener(self._deliver, self._resubmit_all)))
         try:
             await asyncio.shield(self._listening)
         except CourtError:
@@ -230,15 +232,13 @@ class Court:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE_S)
 
-        running = asyncio.ensure_future(with_retries())
-        self._running.add(running)
+        running = self._start(with_retries())
         try:
             await asyncio.wait([running], timeout=seconds)
             if running.done() and not running.cancelled():
                 return running.result()
         finally:
             await _end(running)
-            self._running.discard(running)
         if self._closed:
             raise CourtError("closed", "the client is closed")
         why = f"; the last attempt failed: {last[0]}" if last else ""

@@ -155,17 +155,23 @@ class GrpcTransport:
         await established.wait()
 
     async def _listen(self, listener: Listener, established: asyncio.Event) -> None:
+        missed = False
         while True:
             try:
                 async for _, ended in self._watch(None):
                     established.set()
                     if ended:
                         listener.on_message(ended)
+                    if missed:
+                        listener.on_missed()
+                    missed = False
             except CourtError:
                 pass  # Submitting says why, where the court is away.
             established.set()
             await asyncio.sleep(_REOPEN_S)
-            listener.on_missed()
+            if missed:
+                listener.on_missed()
+            missed = True
 
     async def _watch(self, after: Optional[str]) -> AsyncIterator[Any]:
         request = _message("WatchRequest")(after=after or "", from_now=after is None)
