@@ -20,7 +20,7 @@ export type RangeWording = readonly [words: string, of: (...groups: string[]) =>
 
 /** The source of a regular expression that finds a phrase as whole words, not inside a larger figure. */
 export const asWholeWords = (words: string): string =>
-  `(?<![\\w.,:-])(?:${words})(?![\\w,-]|[.:]\\d)`;
+  `(?<![\\w.,:−–-])(?:${words})(?![\\w,–-]|[.:]\\d)`;
 
 export type Patterns = readonly (readonly [pattern: RegExp, of: RangeWording[1]])[];
 
