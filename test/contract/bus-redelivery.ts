@@ -58,6 +58,30 @@ export function redeliveryContract(stage: () => Stage): void {
       ]);
     });
 
+    it('buries it in the end even if the server forgets that it was tried once more', async () => {
+      const { bus, servers } = stage();
+      const rest = { ackWaitMs: 600, maxDeliver: 1, concurrency: 1 };
+      const { root, options, dead } = await freshQueue(stage(), rest);
+      const subjects = [`${dead.toLowerCase()}.>`];
+      const { replicas } = servers;
+      // Shorter than a restart takes: a process that dies again and again may be kept waiting for minutes.
+      const forgetful = { name: dead, subjects, replicas, duplicateWindowMs: 100 };
+      await bus.ensureStreams([{ ...forgetful, retention: 'limits' }]);
+      await send(`${root}.poison`);
+      await takeAndDie(options);
+      await takeAndDie(options);
+      const { handler, deliveries, complete } = collector(2);
+      const letters = consuming(dead, '>', options.deadLetter);
+      await using _letters = await bus.consume(letters, handler);
+      await using _consumer = await bus.consume(options, () => {
+        throw new Error('the poison must not be handled again');
+      });
+      await complete;
+      expect(deliveries[1]?.headers['assize-dead-reason']).toMatch(
+        /^delivered 2 times and never settled: (?!.*once more)/,
+      );
+    });
+
     it('tries once more what was given back as often as it may be delivered, and settles it', async () => {
       const { bus } = stage();
       const rest = { maxDeliver: 3, drainMs: 0 };

@@ -1,3 +1,4 @@
+import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSigner, loadOrCreateSigners, pin, type Signer } from '@assize/keys';
 import { ROLES, sha256, type Role } from '@assize/proto';
@@ -100,6 +101,7 @@ async function refusal(role: Role, change: Readonly<Record<string, string>>): Pr
   expect(await started.ended).toBe(1);
   expect(started.lines.all).toHaveLength(1);
   const line: unknown = JSON.parse(started.lines.all[0] ?? '{}');
+  expect(line).not.toHaveProperty('err');
   return String(Reflect.get(Object(line), 'msg'));
 }
 
@@ -108,6 +110,15 @@ describe('a role does not start', () => {
     const said = await refusal('judge', { ASSIZE_KEY_DIR: join(folder.path, 'other') });
     expect(said).toMatch(
       /^cannot start: the key of the judge \([\w-]{43}, in .*\) is not in .*trust\.json: set ASSIZE_KEY_DIR to the folder/,
+    );
+  });
+
+  it('whose private key others can read', async () => {
+    const keys = join(folder.path, 'open');
+    await loadOrCreateSigners(keys, ['judge']);
+    await chmod(join(keys, 'judge.jwk'), 0o644);
+    expect(await refusal('judge', { ASSIZE_KEY_DIR: keys })).toMatch(
+      /^cannot start: .*judge\.jwk holds a private key and has mode 0644: .*: run chmod 600 on it/,
     );
   });
 

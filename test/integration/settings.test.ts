@@ -34,7 +34,12 @@ describe('what can’t be used', () => {
     [{ ASSIZE_CORPUS: '/no/such' }, 'ASSIZE_CORPUS holds "/no/such"; it must be a folder'],
     [{ ASSIZE_HEALTH_ADDRESS: 'nosuchhost.invalid:7999' }, 'Cannot listen on nosuchhost.invalid'],
     [{ ASSIZE_TRUSTED_PUBLISHERS: 'a'.repeat(54) }, 'ASSIZE_TRUSTED_PUBLISHERS holds "aaa'],
-  ])('keeps a court from coming up, in a line: %o', async (wrong, why) => {
+    [
+      { ASSIZE_CALLERS_FILE: '/no/such' },
+      'ASSIZE_CALLERS_FILE holds "/no/such"; it must be a file',
+    ],
+    [{ ASSIZE_PACKS: '/no/such' }, "the folder of packs (ASSIZE_PACKS) can't be read"],
+  ])('keeps a court from coming up before its models load, in a line: %o', async (wrong, why) => {
     await using folder = await ownFolder();
     const { code, out, err } = await assize(
       ['up', '--port', '0', '--docket-port', '0'],
@@ -44,6 +49,7 @@ describe('what can’t be used', () => {
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain(why);
     expect(err).not.toContain('"level"');
+    expect(err).not.toContain('loading the models');
   });
 
   it('keeps a role from starting, all at once', async () => {

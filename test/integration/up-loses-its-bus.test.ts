@@ -1,24 +1,16 @@
 /** `up`, and the bus that it started. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, readdir } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { assize, MAIN } from '#src/assize-command.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { linesOf } from '#src/lines.ts';
+import { natsServerOf } from '#src/nats-server-of.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
-
-async function serverOf(path: string): Promise<number> {
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (/nats-server\0/.test(words) && words.includes(path)) return Number(pid);
-  }
-  throw new Error(`no nats-server of ${path}`);
-}
 
 it('lets no second court onto its data folder; ends with 1 when its bus is killed, and says so', async () => {
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
@@ -41,7 +33,7 @@ it('lets no second court onto its data folder; ends with 1 when its bus is kille
   );
   expect(second.err).toContain(` process ${up.pid} uses ${folder.path}/data with `);
   const closed = once(up, 'close');
-  process.kill(await serverOf(folder.path), 'SIGKILL');
+  process.kill(await natsServerOf(folder.path), 'SIGKILL');
   await said.first(/the bus ended unexpectedly \((?:SIGKILL|137)\)/);
   await closed;
   expect(up.exitCode).toBe(1);

@@ -7,12 +7,14 @@ import ssl
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 import grpc
 from assize_client import Court, CourtError, Keys, Verdict, connect
 from assize_client.over_grpc import GrpcTransport
 from assize_client.over_nats import NatsTransport
 from assize_client.transport import Unverified
+from nats.errors import OutboundBufferLimitError
 from test_verify import CASE, JWKS
 
 VERDICT = Verdict("a", "affirm", "supported", 0.9, {"reasoning": "long" * 1_000}, b"longer" * 1_000)
@@ -30,7 +32,7 @@ class Deaf:
         try:
             await asyncio.sleep(30)
         except asyncio.CancelledError:
-            await asyncio.sleep(1)
+            await asyncio.sleep(30)
         return "a"
 
     async def close(self):
@@ -94,7 +96,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
     async def test_its_time_is_over_though_nobody_hears_it(self):
         began = time.monotonic()
         self.assertEqual(await self.code_of(court_by(Deaf()).submit("It is so.", timeout=0.05)), "deadline")
-        self.assertLess(time.monotonic() - began, 0.9)
+        self.assertLess(time.monotonic() - began, 15)
 
     async def test_it_is_closed_though_nobody_hears_it(self):
         court = court_by(Deaf())
@@ -103,7 +105,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         began = time.monotonic()
         await court.close()
         self.assertEqual(await self.code_of(waiting), "closed")
-        self.assertLess(time.monotonic() - began, 0.9)
+        self.assertLess(time.monotonic() - began, 15)
 
     async def test_who_watches_is_done_when_it_is_closed(self):
         court = court_by(Silent())
@@ -132,6 +134,18 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         await asyncio.sleep(0.05)
         self.assertEqual(await self.code_of(court.submit("It is so.", timeout=0.2)), "deadline")
         await court.close()
+
+    async def test_who_watches_leaves_time_to_others_while_nothing_can_be_fetched(self):
+        bus = mock.AsyncMock(is_closed=False)
+        bound = bus.jetstream = mock.Mock(return_value=mock.AsyncMock())
+        fetch = bound.return_value.pull_subscribe_bind.return_value.fetch
+        fetch.side_effect = [OutboundBufferLimitError()] * 100
+        transport = NatsTransport("nats://127.0.0.1:1", publisher=("acme", "acme.seed"))
+        transport._client, transport._check_allowed = bus, mock.AsyncMock()
+        watching = asyncio.ensure_future(transport.follow(None).__anext__())
+        await asyncio.wait([watching], timeout=0.2)
+        self.assertFalse(watching.done())
+        watching.cancel()
 
     async def test_what_is_no_claim_is_refused_before_it_is_sent(self):
         transport = Deaf()

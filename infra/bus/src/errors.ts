@@ -1,3 +1,4 @@
+import { OperatorError } from '@assize/proto/operator-error';
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { PermissionViolationError } from '@nats-io/nats-core';
 
@@ -16,7 +17,7 @@ export class TerminalError extends Error {
   }
 }
 
-export class StreamChangeError extends Error {
+export class StreamChangeError extends OperatorError {
   override readonly name = 'StreamChangeError';
 }
 
@@ -33,7 +34,7 @@ export class NoRoomError extends Error {
 /** Advice for error messages when the server has authenticated this client as the wrong user. */
 export const OWN_SEED = 'set ASSIZE_NATS_SEED_FILE to the NKey seed of its own user';
 
-export class BusConnectError extends Error {
+export class BusConnectError extends OperatorError {
   override readonly name = 'BusConnectError';
 }
 

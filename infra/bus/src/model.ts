@@ -113,7 +113,10 @@ export interface DurableOptions {
 export interface ConsumeOptions extends DurableOptions {
   /** How many handlers may run at once in this process; no more messages than that are requested. */
   concurrency: number;
-  /** After this many deliveries a message becomes a dead letter; if none was settled, it is tried once more. */
+  /**
+   * After this many deliveries a message becomes a dead letter. If none was settled, it is tried once more, or a few
+   * times if minutes lie between them, but not after twice this many deliveries.
+   */
   maxDeliver: number;
   /** Delay before the 2nd, 3rd, … delivery, in milliseconds; the last entry repeats. */
   backoffMs: readonly [number, ...number[]];

@@ -1,3 +1,5 @@
+import { OperatorError } from '@assize/proto/operator-error';
+
 export interface Fault {
   /** The environment variable, or the place in a file. */
   readonly variable: string;
@@ -9,7 +11,7 @@ export interface Fault {
 }
 
 /** The operator's settings are invalid. The message lists every fault. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
   readonly faults: readonly Fault[];
 

@@ -1,3 +1,5 @@
+import { OperatorError } from '@assize/proto/operator-error';
+
 export type DocumentKind = 'markdown' | 'html' | 'pdf' | 'text' | 'settings';
 
 /** A paragraph, an item of a list or a row of a table: one line of text with single spaces. */
@@ -37,7 +39,7 @@ export interface ReadDocument extends Omit<ParsedDocument, 'blocks' | 'leftOut'>
 }
 
 /** Thrown for a document that can't be read. The message says why, for the document's owner. */
-export class UnreadableError extends Error {
+export class UnreadableError extends OperatorError {
   override readonly name = 'UnreadableError';
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '@assize/proto/operator-error';
 import { assertName, readPrivateJwk, type PrivateNamedJwk } from '#src/jwk.ts';
 import { textOf } from '#src/text-of.ts';
 import { watched, type Watched } from '#src/watched.ts';
@@ -100,7 +101,8 @@ async function load(path: string, name: string): Promise<PrivateNamedJwk | null>
   if (text === undefined) return null;
   await refuseOpenFile(path);
   const jwk = readPrivateJwk(parse(text, path), path);
-  if (jwk.name !== name) throw new Error(`${path} contains the key of ${jwk.name}, not of ${name}`);
+  if (jwk.name !== name)
+    throw new OperatorError(`${path} contains the key of ${jwk.name}, not of ${name}`);
   return jwk;
 }
 
@@ -131,7 +133,7 @@ async function refuseOpenFile(path: string): Promise<void> {
   ];
   if (wide.length === 0) return;
   const has = (mode & 0o777).toString(8).padStart(4, '0');
-  throw new Error(
+  throw new OperatorError(
     `${path} holds a private key and has mode ${has}: ${wide.join(', and ')}. Only its owner may ` +
       'open it, and its group may read it: run chmod 600 on it (for a mounted secret set defaultMode 0440 and an fsGroup)',
   );
@@ -141,8 +143,11 @@ function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${path} is not JSON; restore it, or delete it so that a new key is created`, {
-      cause: error,
-    });
+    throw new OperatorError(
+      `${path} is not JSON; restore it, or delete it so that a new key is created`,
+      {
+        cause: error,
+      },
+    );
   }
 }

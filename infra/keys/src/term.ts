@@ -1,3 +1,5 @@
+import { OperatorError } from '@assize/proto/operator-error';
+
 /**
  * When a key is valid. An absent limit is open: a key without times, from an early trust store, is always valid.
  * Instants are RFC 3339 in UTC with milliseconds.
@@ -28,14 +30,14 @@ export function readTerm(value: object, where: string): Term {
     const time = fields.get(name);
     if (time === undefined) continue;
     if (typeof time !== 'string' || !INSTANT.test(time) || Number.isNaN(Date.parse(time))) {
-      throw new Error(`${where}: ${name} is not a time such as 2026-01-31T12:00:00.000Z`);
+      throw new OperatorError(`${where}: ${name} is not a time such as 2026-01-31T12:00:00.000Z`);
     }
     term[name] = time;
   }
   const reason = fields.get('revokedFor');
   if (reason === undefined) return term;
   if (typeof reason !== 'string' || reason.length > MAX_REASON_LENGTH) {
-    throw new Error(
+    throw new OperatorError(
       `${where}: revokedFor is not a text of at most ${MAX_REASON_LENGTH} characters`,
     );
   }

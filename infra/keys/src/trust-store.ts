@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
+import { OperatorError } from '@assize/proto/operator-error';
 import { withLockFile } from '#src/lock-file.ts';
 import { readPublicJwk, type NamedJwk } from '#src/jwk.ts';
 import { textOf } from '#src/text-of.ts';
@@ -75,16 +76,16 @@ function parseStore(
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${path} is not JSON: ${remedy}`, { cause: error });
+    throw new OperatorError(`${path} is not JSON: ${remedy}`, { cause: error });
   }
   if (typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)) {
     const asOf = 'asOf' in value ? value.asOf : null;
     if (asOf === null || (typeof asOf === 'string' && !Number.isNaN(Date.parse(asOf)))) {
       return { keys: value.keys, asOf };
     }
-    throw new Error(`${path}: "asOf" is not a time: ${remedy}`);
+    throw new OperatorError(`${path}: "asOf" is not a time: ${remedy}`);
   }
-  throw new Error(`${path} is not a JWKS file: it must be {"keys": [...]}: ${remedy}`);
+  throw new OperatorError(`${path} is not a JWKS file: it must be {"keys": [...]}: ${remedy}`);
 }
 
 function identity({ x, name }: NamedJwk): string {

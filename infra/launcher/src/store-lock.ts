@@ -4,6 +4,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { codeOf } from '@assize/proto/code-of';
+import { OperatorError } from '@assize/proto/operator-error';
 
 const FILE = 'nats-server.pid';
 
@@ -12,7 +13,7 @@ const WINDING_DOWN_MS = 8_000;
 const POLL_MS = 50;
 
 /** Another server uses this folder. Two servers would destroy each other's streams. */
-export class StoreInUse extends Error {
+export class StoreInUse extends OperatorError {
   override readonly name = 'StoreInUse';
 
   constructor(storeDir: string, pid: number) {

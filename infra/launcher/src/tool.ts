@@ -3,6 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Environment } from './folders.ts';
 import { messageOf } from '@assize/proto/message-of';
+import { OperatorError } from '@assize/proto/operator-error';
 
 const LAST_LINES = 6;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
@@ -77,7 +78,7 @@ export function lastLines(output: string): string {
 }
 
 /** A component was not found; the message is one sentence that says what to install. */
-export class ComponentMissing extends Error {
+export class ComponentMissing extends OperatorError {
   override readonly name = 'ComponentMissing';
 }
 

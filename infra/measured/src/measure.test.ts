@@ -67,6 +67,74 @@ describe('what is measured', () => {
     expect(against('The command succeeds', ...torn).map(([, refute]) => refute)).toEqual([0, 0.5]);
   });
 
+  it('may say the contrary where it does not tell whether it is of what is claimed', () => {
+    const against = (claim: string, ...all: Parameters<typeof measure>[1][number][]) =>
+      read(claim, ...all).readings.map(({ support, refute }) => [support, refute]);
+    const named = (id: string, failures: number) => {
+      return { ...report('junit', { tests: 3, failures }), id };
+    };
+    const [silent, open] = [
+      [0, 0],
+      [0, 0.5],
+    ];
+    for (const claim of ['All unit tests pass.', 'No unit test fails.'])
+      for (const red of [named('report', 1), exited(1, 'npm test'), exited(1, 'pytest tests/unit')])
+        expect(against(claim, named('unit', 0), red), claim).toEqual([silent, open]);
+    for (const other of [named('report', 0), named('e2e', 1), exited(1, 'npm run test:e2e')])
+      expect(against('All unit tests pass.', named('unit', 0), other)[1]).toEqual(silent);
+    expect(against('No test fails.', GREEN, exited(1, 'npm test'))).toEqual([silent, open]);
+    expect(against('All 4 tests pass.', exited(1, 'npm test'))).toEqual([open]);
+    expect(against('No test fails.', exited(0, 'npm test'))).toEqual([silent]);
+
+    const wrapped = ['npm test > log.txt 2>&1', 'npm test | tee log', 'bash -lc "cd a; npm test"'];
+    for (const line of wrapped) {
+      expect(against('All tests pass.', GREEN, exited(1, line)), line).toEqual([silent, open]);
+      expect(against('`npm test` passes.', exited(1, line)), line).toEqual([open]);
+      expect(against('All tests pass.', exited(0, line)), line).toEqual([silent]);
+      expect(against('Linting passes.', exited(1, line)), line).toEqual([silent]);
+    }
+    expect(against('`npm test` passes.', exited(1, 'npm test-all'))).toEqual([silent]);
+    expect(against('All tests pass.', exited(1, './run-tests.sh'))).toEqual([open]);
+    expect(against('All tests pass.', exited(0, './run-tests.sh'))).toEqual([silent]);
+
+    const got = (data: object) => report('http', data);
+    const well = got({ status: 200, url: '/a' });
+    expect(against('/a returns 200.', well, got({ status: 500 }))).toEqual([silent, open]);
+    expect(against('POST /a returns 200.', got({ status: 500 }))).toEqual([open]);
+    for (const other of [{ status: 500, url: '/b' }, { status: 200 }])
+      expect(against('/a returns 200.', well, got(other))).toEqual([[1, 0], silent]);
+
+    const diff = (text: string) => report('diffstat', text);
+    const [docs, long] = [diff('M\tdocs/a.md\n'), ' .../some/long/path/to/a.ts | 2 +-\n'];
+    const claims = ['It only touches docs/.', 'It touches 1 file.', 'docs/b.md is unchanged.'];
+    for (const claim of claims)
+      expect(against(claim, docs, diff(long)), claim).toEqual([silent, open]);
+    expect(against('No file is deleted.', docs, diff('0\t9\ta.ts\n'))).toEqual([silent, open]);
+
+    const [one, two] = ['a', 'b'].map((hex) => hex.repeat(64));
+    const sums = (text: string) => report('digest', text);
+    const [sure, torn] = [sums(`${one}  a.js\n`), sums(`${one}  x/a.js\n${two}  y/a.js\n`)];
+    expect(against(`a.js has sha256 ${one}.`, sure, torn)).toEqual([silent, open]);
+    expect(against(`dist/a.js has sha256 ${two}.`, sure)).toEqual([open]);
+    expect(against(`dist/a.js has sha256 ${one}.`, sure)).toEqual([silent]);
+  });
+
+  it('is of no whole path where git cut a rename short', () => {
+    const moved = report('diffstat', ' .../reading/adapters => infra/models}/x.ts | 0\n');
+    for (const claim of ['It only touches infra/.', 'It does not touch services/.'])
+      expect(read(claim, moved).readings[0]?.measured.holds, claim).toBeNull();
+  });
+
+  it('is one change where a diff lists no file beside those of another', () => {
+    const diff = (text: string) => report('diffstat', text);
+    const whole = diff('A\tdocs/some/long/path/to/a.md\nM\tdocs/b.md\n');
+    const summary = diff(' create mode 100644 docs/some/long/path/to/a.md\n');
+    const stat = diff(' .../some/long/path/to/a.md | 2 --\n docs/b.md | 3 ---\n');
+    for (const claim of ['It only touches docs/.', 'src/ is unchanged.', 'No file is deleted.'])
+      for (const again of [summary, stat])
+        expect(read(claim, whole, again).readings[0]?.measured.holds, claim).toBe(true);
+  });
+
   it('may say the contrary of words that no rule reads, but where it is of what went well', () => {
     const response = (status: number) => report('http', `HTTP/1.1 ${status} Said\n\n`);
     const diff = report('diffstat', '1\t1\tsrc/a.ts');
@@ -198,6 +266,16 @@ describe('what is measured', () => {
       expect(read('It touches 2 files.', report('diffstat', given)).missing).toEqual([
         "evidence the-diffstat: its diffstat report can't be read: it lists a.ts twice",
       ]);
+  });
+
+  it('is of no change that lists no file', () => {
+    for (const given of ['\n', ' mode change 100644 => 100755\n'])
+      expect(read('No files are deleted.', report('diffstat', given))).toMatchObject({
+        readings: [{ measured: { holds: null } }],
+        missing: ["evidence the-diffstat: its diffstat report can't be read: it lists no file"],
+      });
+    const none = report('diffstat', ' 0 files changed\n');
+    expect(read('No files are deleted.', none).readings[0]?.measured.holds).toBe(true);
   });
 
   it('is not that few tests fail where none was run', () => {

@@ -54,10 +54,13 @@ export function measure(
   const parts = [...(isExact ? [] : sentences), ...partsAsserted(asserts)];
   const read = readExhibits(exhibits, commit, until);
   const runs = runsOf(new Set(['', ...parts.flatMap(({ asserts: of }) => of?.pooled ?? [])]), read);
-  const byExhibit = read.map((one) => ({
-    exhibit: one,
-    findings: parts.map((part) => findingOf(part, one, runs)),
-  }));
+  const byExhibit = withoutRepeatedDiffs(
+    parts,
+    read.map((one) => ({
+      exhibit: one,
+      findings: parts.map((part) => findingOf(part, one, runs)),
+    })),
+  );
   const unclear = read.filter((one) => isUnclear(one, runs.get('') ?? null));
   const areDifferentDiffs = listDifferentFiles(read);
   const adjustments = parts.map(({ asserts: asserted }, at) => {
@@ -130,6 +133,40 @@ function listDifferentFiles(read: readonly ReadExhibit[]): boolean {
       : [],
   );
   return new Set(listed).size > 1;
+}
+
+/**
+ * One change may be handed in as several diffs, of which one tells less: by `--stat` and `--summary`, say. Where a diff
+ * attests a sentence, another one that lists no further file does not deny it.
+ */
+function withoutRepeatedDiffs(
+  parts: readonly Part[],
+  byExhibit: readonly ExhibitFindings[],
+): ExhibitFindings[] {
+  const isRepeated = (exhibit: ReadExhibit, at: number): boolean =>
+    byExhibit.some(
+      (other) => other.findings[at]?.holds === true && listsFilesOf(other.exhibit, exhibit),
+    );
+  return byExhibit.map(({ exhibit, findings }) => ({
+    exhibit,
+    findings: findings.map((found, at) =>
+      found?.mayDeny && !parts[at]?.stated && isRepeated(exhibit, at)
+        ? { ...found, mayDeny: false }
+        : found,
+    ),
+  }));
+}
+
+/** Whether one of two diffs lists all files of the other, whose paths may be cut short ("...src/a.ts"). */
+function listsFilesOf(one: ReadExhibit, other: ReadExhibit): boolean {
+  if (one.status !== 'speaks' || one.report.kind !== 'diffstat') return false;
+  if (other.status !== 'speaks' || other.report.kind !== 'diffstat') return false;
+  const paths = new Set(one.report.files.map(({ path }) => path));
+  return other.report.files.every(({ path }) =>
+    path.startsWith('...')
+      ? [...paths].some((whole) => whole.endsWith(path.slice(3)))
+      : paths.has(path),
+  );
 }
 
 /** Whether reports of different subjects disagree on a part that names no subject. */

@@ -1,4 +1,5 @@
 import type { IndexModel } from '#src/port.ts';
+import { OperatorError } from '@assize/proto/operator-error';
 
 /** The input is invalid: nothing was changed, and repeating the call will not help. */
 export class IndexInputError extends RangeError {
@@ -15,7 +16,7 @@ export class IndexInputError extends RangeError {
 }
 
 /** The message ends with what to do (`instead`) other than to use the existing model. */
-export class IndexModelError extends Error {
+export class IndexModelError extends OperatorError {
   override readonly name = 'IndexModelError';
   readonly wanted: IndexModel;
   readonly found: IndexModel;
@@ -36,17 +37,17 @@ export class IndexModelError extends Error {
 }
 
 /** The index in the folder is damaged, or the file is not an index. */
-export class DamagedIndexError extends Error {
+export class DamagedIndexError extends OperatorError {
   override readonly name = 'DamagedIndexError';
 }
 
 /** The index's folder can't be created or written; `cause` is the system's error. */
-export class IndexFolderError extends Error {
+export class IndexFolderError extends OperatorError {
   override readonly name = 'IndexFolderError';
 }
 
 /** The index can't be reached now; `cause` is what failed. A retry may succeed later. */
-export class IndexUnavailableError extends Error {
+export class IndexUnavailableError extends OperatorError {
   override readonly name = 'IndexUnavailableError';
 
   constructor(where: string, cause: unknown) {

@@ -25,6 +25,7 @@ function clerkWithoutLog(reads: string[], first = 0): Promise<ClerkPorts> {
 const docketOf = (overdue: string[]) => ({
   overdue: () => overdue,
   droppedBefore: () => [],
+  publisherOf: () => undefined,
   forget: () => undefined,
   settle: () => undefined,
 });
@@ -50,17 +51,31 @@ test('a case that was dropped before the docket heard of it is closed by the cle
   expect(reads).toEqual(['court.dropped.>']);
 });
 
-test('of a case that is said to have ended, and of which nothing is left anywhere, that is told once', async () => {
-  const [caseId, at] = ['a'.repeat(26), new Date().toISOString()];
-  const docket = new Docket();
-  const headers = { [HEADERS.ceTime]: at, [HEADERS.deadline]: at };
-  docket.note({ subject: `court.${caseId}.clerk.prosecutor`, sequence: 1, headers });
-  docket.note({ subject: `court.${caseId}.judge.affirm`, sequence: 2, headers });
-  const said: string[] = [];
-  const nothing = async (): Promise<null> => null;
-  const store = async ({ subject }: { subject: string }): Promise<void> => void said.push(subject);
-  const clerk = await portsOf({ last: nothing, next: nothing, usage: nothing, store });
-  await using _watch = watchDeadlines(clerk, docket);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(said).toEqual([`claim-errors.${caseId}`]);
-});
+test.each([
+  ['once', 0],
+  ['again if the bus had no room for it', 1],
+])(
+  'of a case that is said to have ended, and of which nothing is left anywhere, that is told, %s',
+  async (_how, failures) => {
+    const [caseId, at] = ['a'.repeat(26), new Date().toISOString()];
+    const docket = new Docket();
+    const headers = { [HEADERS.ceTime]: at, [HEADERS.deadline]: at };
+    docket.note({ subject: `court.${caseId}.clerk.prosecutor`, sequence: 1, headers });
+    docket.note({ subject: `court.${caseId}.judge.affirm.acme`, sequence: 2, headers });
+    const said: string[] = [];
+    let full = failures;
+    const nothing = async (): Promise<null> => null;
+    const store = async ({ subject }: { subject: string }): Promise<void> => {
+      if (full > 0) {
+        full -= 1;
+        throw new Error('no room');
+      }
+      said.push(subject);
+    };
+    const clerk = await portsOf({ last: nothing, next: nothing, usage: nothing, store });
+    await using _watch = watchDeadlines(clerk, docket);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(said).toEqual([`claim-errors.${caseId}.acme`]);
+    expect(docket.openCount).toBe(0);
+  },
+);

@@ -22,7 +22,7 @@ type Cause = CaseRecord['fault'];
  */
 export function watchDeadlines(
   ports: ClerkPorts,
-  docket: Pick<Docket, 'overdue' | 'droppedBefore' | 'forget' | 'settle'>,
+  docket: Pick<Docket, 'overdue' | 'droppedBefore' | 'publisherOf' | 'forget' | 'settle'>,
 ): AsyncDisposable {
   const { bus, clock, log, openings } = ports;
   const stopping = new AbortController();
@@ -35,11 +35,13 @@ export function watchDeadlines(
       if (status === 'lost') {
         // Another clerk may have opened the case, and can still end it until its deadline.
         if (cause === LOG_DROPPED) return;
-        const publisher = docket.forget(caseId);
+        const publisher = docket.publisherOf(caseId);
         const faults = record.unknown
           ? [`${record.unknown}: publish the claim again`]
           : LOST.faults;
         await sendClaimError(ports, { ...LOST, faults, caseId }, { publisher, number: 0 });
+        // Only now, so that the publisher is told later if the bus has no room at present.
+        docket.forget(caseId);
       }
       // If the case was closed, the docket learns it from the closing message.
       else if (status !== 'closed') docket.settle(caseId, record);

@@ -1,5 +1,6 @@
 import { caseEnds, HEADERS, isRole, ROLES } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
+import { ANONYMOUS, Caseload } from './caseload.ts';
 import { Docket, docketedCase, docketFilter, type ListFilter } from './docket.ts';
 
 const idOf = (n: number): string =>
@@ -95,6 +96,16 @@ describe('the docket', () => {
     expect(docket.list(10, ANYWHERE)).toEqual([]);
   });
 
+  it('counts nobody’s rate by an opening without a time', () => {
+    const load = new Caseload({ openCases: 9, publisherOpen: 9, publisherRate: 1 });
+    const docket = new Docket(load);
+    const subject = `court.${idOf(2)}.clerk.prosecutor`;
+    const headers = { [HEADERS.deadline]: AT };
+    expect(docket.note({ subject, sequence: 1, headers })).toBe(false);
+    expect(load.admit(idOf(3), ANONYMOUS, Date.parse(AT))).toBeNull();
+    expect(load.admit(idOf(4), ANONYMOUS, Date.parse(AT))).toMatch(/at most 1 cases per minute/);
+  });
+
   it('says of a message that it can not be what its subject says', () => {
     const docket = new Docket();
     expect(note(docket, idOf(2), 'judge', 'affirm')).toBe(false);
@@ -122,7 +133,7 @@ describe('the docket', () => {
         end: {
           predicate: { openedAt: AT, closedAt: AT, decision },
           sealed: { case: { header: { deadline: AT, identity: {} } } },
-          stored: { sequence: at },
+          stored: { subject: `court.${idOf(2)}.judge.${decision}`, sequence: at },
         } as never,
         lastSequence: at,
       });
@@ -131,6 +142,34 @@ describe('the docket', () => {
     ended('affirm', 30);
     expect(lineOf(docket, idOf(2))).toMatchObject({ decision: 'acquit', sequence: 10 });
     expect(docket.endedBefore(idOf(2), 30)).toBe(true);
+  });
+
+  it('keeps a case in its place if its end is left only in the stream of verdicts', () => {
+    const docket = new Docket();
+    for (const n of [2, 3, 4]) note(docket, idOf(n), 'clerk', 'prosecutor');
+    for (const n of [2, 3, 4]) note(docket, idOf(n), 'judge', 'affirm');
+    const end = {
+      predicate: { openedAt: AT, closedAt: AT, decision: 'affirm' },
+      sealed: { case: { header: { deadline: AT, identity: {} } } },
+      stored: { subject: `verdicts.affirm.${idOf(4)}`, sequence: 1 },
+    } as never;
+    docket.settle(idOf(4), { kase: null, end, lastSequence: 0 });
+    expect(docket.list(10, ANYWHERE).map(({ caseId }) => caseId)).toEqual([4, 3, 2].map(idOf));
+    expect(overdue(docket, Date.parse(AT) + 1)).toEqual([3, 2].toReversed().map(idOf));
+  });
+
+  it('takes a case that is opened again long after its end for no case whose log was dropped', () => {
+    const docket = new Docket();
+    note(docket, idOf(2), 'clerk', 'prosecutor');
+    note(docket, idOf(2), 'judge', 'affirm');
+    // Its log and its verdict have been dropped by now.
+    const first = sequence + 1;
+    expect(note(docket, idOf(2), 'clerk', 'prosecutor')).toBe(false);
+    const header = { openedAt: AT, deadline: AT, identity: {} };
+    const kase = { file: { header } } as never;
+    docket.settle(idOf(2), { kase, end: null, lastSequence: sequence });
+    expect(docket.openCount).toBe(1);
+    expect([...docket.droppedBefore(first)]).toEqual([]);
   });
 
   it('forgets what no record holds, unless it is news', () => {

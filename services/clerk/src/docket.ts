@@ -85,7 +85,8 @@ export class Docket {
       this.#end({ ...opened, ...said, publisher: own, trace: {}, decision: to, closedAt: time });
       return known !== undefined && time !== '';
     }
-    if (known || !Number.isFinite(deadline)) return false;
+    // Without a time, the opening would make the rate of its publisher incalculable.
+    if (known || !Number.isFinite(deadline) || !Number.isFinite(Date.parse(time))) return false;
     const trace = traceOf(headers);
     const publisher = headers[HEADERS.publisher] ?? ANONYMOUS;
     const line = { ...said, deadline, openedAt: time, publisher, trace };
@@ -120,7 +121,9 @@ export class Docket {
       const deadline = Date.parse(header.deadline);
       const publisher = header.identity.publisher ?? ANONYMOUS;
       const first = before?.checked && before.decision ? before.sequence : Infinity;
-      const { sequence } = end.stored;
+      // If the end is left only in VERDICTS, its sequence is one of that stream.
+      const isInCourt = parseHandoff(end.stored.subject) !== null;
+      const sequence = isInCourt ? end.stored.sequence : (before?.sequence ?? 0);
       if (sequence > first) return;
       const line = { caseId, deadline, openedAt, publisher, decision, closedAt, sequence };
       this.#end({ ...line, trace: {}, checked: true });
@@ -137,7 +140,8 @@ export class Docket {
     const publisher = identity.publisher ?? ANONYMOUS;
     const line = { caseId, deadline: Date.parse(deadline), openedAt, publisher, checked: true };
     const trace = before?.trace ?? {};
-    const sequence = before?.sequence ?? lastSequence;
+    // A case that is opened again after its end does not begin where that end was.
+    const sequence = before?.decision === null ? before.sequence : lastSequence;
     this.#begin({ ...line, decision: null, closedAt: null, trace, sequence });
   }
 
@@ -183,13 +187,17 @@ export class Docket {
     }
   }
 
-  /** Removes a case that does not exist or of which nothing is left. Returns its publisher, if proven. */
-  forget(caseId: string): string | undefined {
+  /** The proven publisher of a case; undefined if there is none. */
+  publisherOf(caseId: string): string | undefined {
     const { publisher } = this.#open.get(caseId) ?? this.#ended.get(caseId) ?? {};
+    return publisher === ANONYMOUS ? undefined : publisher;
+  }
+
+  /** Removes a case that does not exist or of which nothing is left. */
+  forget(caseId: string): void {
     this.#open.delete(caseId);
     this.#ended.delete(caseId);
     this.#caseload?.ended(caseId);
-    return publisher === ANONYMOUS ? undefined : publisher;
   }
 
   /**

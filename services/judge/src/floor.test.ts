@@ -121,5 +121,12 @@ describe('the least confidence of a case', () => {
     expect(missing(verdict)[0]).toMatch(
       /give 0\.47, because b was not read and may contradict it$/,
     );
+    const rivals = { ...view, ...amongCandidates(['x', 'y'], 'x') };
+    const readings = rivals.claim.candidates.map(({ classification, statement }) => {
+      const support = classification === 'x' ? 0.95 : 0;
+      return { statement, exhibits: [readingOf('a', { support }), readingOf('b')] };
+    });
+    expect(rule(rivals, { ...read, readings })).toMatchObject({ decision: 'affirm' });
+    expect(rule(rivals, { ...unread, readings })).toMatchObject({ decision: 'acquit' });
   });
 });

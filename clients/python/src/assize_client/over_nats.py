@@ -20,6 +20,8 @@ _STORE_S = 5.0
 _CLOSE_S = 1.0
 #: Timeout of one fetch of messages, in seconds.
 _FETCH_S = 5.0
+#: How long to wait after a fetch that failed. While the bus is away, the library may refuse one at once.
+_REFETCH_S = 0.5
 _NO_POSITION = (
     "with NATS there is no position: watch without one. The bus remembers what a registered publisher has read"
 )
@@ -201,7 +203,10 @@ class NatsTransport:
         while not self._client.is_closed:
             try:
                 found = await bound.fetch(16, timeout=_FETCH_S)
-            except (NatsError, asyncio.TimeoutError):
+            except asyncio.TimeoutError:
+                continue
+            except NatsError:
+                await asyncio.sleep(_REFETCH_S)
                 continue
             for message in found:
                 yield _unverified("verdict", message, message)

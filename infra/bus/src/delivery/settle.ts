@@ -51,13 +51,16 @@ export async function fail(
 /**
  * Whether a message that exceeded `maxDeliver` without ever being settled is tried once more. Perhaps no handler ever
  * had it, because its processes were cut off from the bus or gave it back. A dead letter records the extra try first.
- * If that letter already exists, the extra try has been used up, and the answer is false.
+ * If that letter already exists, the extra try has been used up, and the answer is false. The server remembers the
+ * letter's id only for a while, and a process that keeps dying is restarted ever more slowly, so after twice
+ * `maxDeliver` deliveries the answer is false in any case.
  */
 export async function mayTryOnceMore(
   { options, log, store }: SettleContext,
   delivery: Delivery,
 ): Promise<boolean> {
-  const { stream, deadLetter } = options;
+  const { stream, deadLetter, maxDeliver } = options;
+  if (delivery.redelivered >= 2 * maxDeliver) return false;
   const reason = `${unreportedFailure(delivery)}: it is tried once more`;
   const letter = deadLetterOf(stream, delivery, reason, deadLetter);
   const { duplicate } = await store({ ...letter, messageId: `${letter.messageId}.again` });

@@ -9,6 +9,10 @@ const CONFIG = JSON.stringify(
   fileURLToPath(new URL('../../../config/src/index.ts', import.meta.url)),
 );
 
+const OPERATOR_ERROR = JSON.stringify(
+  fileURLToPath(new URL('../../../../proto/src/operator-error.ts', import.meta.url)),
+);
+
 const LOG = JSON.stringify(
   fileURLToPath(new URL('../../../telemetry/src/log/index.ts', import.meta.url)),
 );
@@ -19,6 +23,7 @@ function service(start: string, options = "{ name: 'svc' }") {
     import { run } from ${RUN};
     import { readConfig } from ${CONFIG};
     import { createLog } from ${LOG};
+    import { OperatorError } from ${OPERATOR_ERROR};
     import { Type } from 'typebox';
     import { setTimeout as later } from 'node:timers/promises';
     const open = setInterval(() => {}, 1_000);
@@ -100,6 +105,21 @@ describe('run', () => {
       `async () => { clearInterval(open); throw new Error('port 1 is taken'); }`,
     );
     expect(await ended).toMatchObject({ code: 1, stderr: 'svc: cannot start: port 1 is taken\n' });
+  });
+
+  test.each([
+    ['a bug', 'new TypeError("gone")', true],
+    ['what the operator can fix', 'new OperatorError("no lock")', false],
+    ['what the system refuses', 'Object.assign(new Error("EACCES"), { syscall: "mkdir" })', false],
+  ])('%s is logged with its stack: only a bug', async (_what, error, hasStack) => {
+    const { ended } = service(
+      `async () => { clearInterval(open); throw ${error}; }`,
+      "{ name: 'svc', log: createLog({ name: 'svc' }) }",
+    );
+    const { code, stderr } = await ended;
+    expect([code, stderr.split('\n').length]).toEqual([1, 2]);
+    expect(stderr).toContain('"msg":"cannot start: ');
+    expect(stderr.includes('"err":')).toBe(hasStack);
   });
 
   test('a wrong environment prints its faults', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Health, serveHealth } from '#src/health/index.ts';
 import type { HealthConfig } from '#src/health/config.ts';
 import { ConfigError } from '@assize/config';
+import { isOperatorError } from '@assize/proto/operator-error';
 import { scrub, shown, type Log } from '@assize/telemetry/log';
 import { logDrained, type Drained } from './drain.ts';
 import { reasonOf } from './reason.ts';
@@ -71,7 +72,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** Reports a failure. A ConfigError is for the operator to fix: it is logged with its faults and without a stack. */
+/** Reports a failure. One that the operator can fix is logged without a stack. */
 function report(
   { name, log }: Pick<RunOptions, 'name' | 'log'>,
   what: string,
@@ -80,9 +81,12 @@ function report(
   const reason = reasonOf(error);
   if (!log) {
     process.stderr.write(shown(scrub(`${name}: ${what}: ${reason}\n`)));
-  } else if (error instanceof ConfigError) {
-    log.fatal({ service: name, faults: error.faults }, `${what}: ${reason}`);
   } else {
-    log.fatal({ service: name, err: error }, `${what}: ${reason}`);
+    log.fatal({ service: name, ...detailsOf(error) }, `${what}: ${reason}`);
   }
+}
+
+function detailsOf(error: unknown): object {
+  if (error instanceof ConfigError) return { faults: error.faults };
+  return isOperatorError(error) ? {} : { err: error };
 }

@@ -87,7 +87,11 @@ const unplaced = (paths: readonly string[]): Finding => {
   return { holds: null, what, mayDeny: true };
 };
 
-const CUT: Finding = { holds: null, what: 'it cuts paths short, or leaves files out' };
+const CUT: Finding = {
+  holds: null,
+  what: 'it cuts paths short, or leaves files out',
+  mayDeny: true,
+};
 
 function checkOnly(matchers: readonly Matcher[], { files, cut }: Diff): Finding {
   if (files.length === 0) return { holds: null, what: 'nothing was changed' };
@@ -122,6 +126,7 @@ function checkNoneDeleted({ files }: Diff): Finding {
   return {
     holds: null,
     what: 'it does not tell which files were deleted (git diff --summary, or --name-status, does)',
+    mayDeny: true,
   };
 }
 

@@ -33,8 +33,8 @@ function ofCommand(check: (exit: Exit) => boolean | null): Form['means'] {
       const what = any ? null : undecidedOn(command, subject, exit);
       const holds = check(exit);
       if (what === null) return { holds, what: exitOf(exit).what };
-      const purpose = command === '' ? purposeOf(subject) : undefined;
-      return undecided(what, exit, holds === false, purpose);
+      const isOf = command === '' ? runsFor(purposeOf(subject)) : runsWords(command);
+      return undecided(what, exit, holds === false, isOf);
     });
     return any ? { ...assertion, unnamed: true } : assertion;
   };
@@ -60,18 +60,48 @@ export const COMMAND_FORMS: readonly Form[] = [
 /** Whether all tests pass, as far as the exit of a command shows. */
 export function testsByExit(exit: Exit): Finding {
   const what = undecidedForPurpose('tests', exit);
-  return what === null ? exitOf(exit) : undecided(what, exit, !isClean(exit), 'tests');
+  return what === null ? exitOf(exit) : undecided(what, exit, !isClean(exit), runsFor('tests'));
 }
 
 /**
  * The finding for an exit that may be about something else than the claim. It may still deny the claim if it does not
- * name its command, or if it is the exit of several commands of which any may have failed.
+ * name its command, or if its command line failed and runs what is claimed, whatever else it does (`isOf`).
  */
-function undecided(what: string, exit: Exit, denies: boolean, purpose?: Purpose): Finding {
+function undecided(
+  what: string,
+  exit: Exit,
+  denies: boolean,
+  isOf: (line: string) => boolean,
+): Finding {
   const { command } = exit;
-  const failed = purpose && command !== null && !isClean(exit) && runFor(purpose, command) !== null;
-  return { holds: null, what, mayDeny: denies && (command === null || failed === true) };
+  const failed = command !== null && !isClean(exit) && isOf(command);
+  return { holds: null, what, mayDeny: denies && (command === null || failed) };
 }
+
+/** The redirections of a command line, and what parts commands and quoted words. */
+const REDIRECTION = /\d?>{1,2}(?:&\d| ?[^ |;&<>]+)/g;
+const BETWEEN_COMMANDS = /[|;&<>(){}'"`\n]+/;
+const BETWEEN_WORDS = /[\s|;&<>(){}'"`]+/;
+
+/** Whether some part of a command line is a run for a purpose, or may be one by its program's name ("run-tests.sh"). */
+const runsFor =
+  (purpose?: Purpose) =>
+  (line: string): boolean =>
+    purpose !== undefined &&
+    [line, ...line.replaceAll(REDIRECTION, ' ').split(BETWEEN_COMMANDS)].some((part) => {
+      const [program = ''] = part.trim().split(' ');
+      const named = program.toLowerCase().split(/[^a-z]/);
+      return (
+        runFor(purpose, part.trim()) !== null || named.some((word) => purposeOf(word) === purpose)
+      );
+    });
+
+const runsWords =
+  (quoted: string) =>
+  (line: string): boolean => {
+    const [words, all] = [quoted, line].map((one) => one.split(BETWEEN_WORDS).join(' ').trim());
+    return ` ${all} `.includes(` ${words} `);
+  };
 
 const purposeOf = (subject: string): Purpose | undefined =>
   NAMED.find(([name]) => name.test(subject))?.[1];

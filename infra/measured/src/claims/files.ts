@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { algorithmNamed } from '#src/reports/digest.ts';
 import { sentenceForm, aboutReports, type Form } from './assertion.ts';
 
@@ -12,7 +13,15 @@ const means: Form['means'] = (group) => {
     const found = files.filter((one) => one.algorithm === algorithm && isFile(one.path, file));
     const [one] = found;
     if (!one || found.some((other) => other.hex !== one.hex)) {
-      return { holds: null, what: `it does not give that of ${file}` };
+      const what = `it does not give that of ${file}`;
+      // A file of that name may be the claim's.
+      const mayDeny = files.some(
+        (other) =>
+          other.algorithm === algorithm &&
+          posix.basename(other.path) === posix.basename(file) &&
+          !other.hex.startsWith(hex),
+      );
+      return { holds: null, what, mayDeny };
     }
     const what = `the ${one.algorithm} of ${one.path} is ${one.hex}`;
     return { holds: one.hex.startsWith(hex), what };

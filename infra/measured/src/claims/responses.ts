@@ -1,5 +1,5 @@
 import type { Response } from '#src/reports/http.ts';
-import { sentenceForm, aboutReports, type Form } from './assertion.ts';
+import { sentenceForm, aboutReports, type Finding, type Form } from './assertion.ts';
 
 const METHOD = '(?:(?<method>GET|HEAD|POST|PUT|PATCH|DELETE) (?:request to |on )?)?';
 const ADDRESS = String.raw`(?<url>https?:\/\/[^\s?]+(?:\?\S+)?|\/[^\s?]*(?:\?\S+)?)`;
@@ -14,10 +14,10 @@ export const RESPONSE_FORMS: readonly Form[] = [
   sentenceForm(`${SUBJECT} ${ANSWERS} ${STATUS}`, (group) => {
     const [method, url, wanted] = [group('method').toUpperCase(), group('url'), group('status')];
     const answered = aboutReports('http', (report, { source }) => {
-      const other = otherRequest(method, url, report, source);
-      if (other !== null) return { holds: null, what: other };
       const status = String(report.status);
       const holds = /xx$/i.test(wanted) ? status[0] === wanted[0] : status === wanted;
+      const other = otherRequest(method, url, report, source);
+      if (other !== null) return { holds: null, ...other, mayDeny: other.mayDeny && !holds };
       return { holds, what: `it answered ${status}` };
     });
     return url === '' ? { ...answered, unnamed: true } : answered;
@@ -28,21 +28,23 @@ export const RESPONSE_FORMS: readonly Form[] = [
 const ASIDE: ReadonlySet<string> = new Set(['CONNECT', 'OPTIONS', 'TRACE']);
 
 /**
- * Why a response may be to another request than the claim's; null if it is to that one. A response without a method
- * is to a GET, and one without an address is from its source, if that is an address.
+ * Why a response may be to another request than the claim's, and whether it may still be to that one; null if it is. A
+ * response without a method is to a GET, and one without an address is from its source, if that is an address.
  */
 function otherRequest(
   method: string,
   url: string,
   response: Response,
   source: string,
-): string | null {
+): Pick<Required<Finding>, 'what' | 'mayDeny'> | null {
   const answered = response.method ?? 'GET';
-  if (method === '' ? ASIDE.has(answered) : answered !== method) return `it answers ${answered}`;
-  if (url === '') return null;
   const address = response.url ?? (/^https?:\/\//.test(source) ? source : null);
-  if (address === null) return 'it does not say of which address it is';
-  return sameAddress(url, address) ? null : `it is of ${address.slice(0, 200)}`;
+  const isOtherAddress = url !== '' && address !== null && !sameAddress(url, address);
+  if (method === '' ? ASIDE.has(answered) : answered !== method)
+    return { what: `it answers ${answered}`, mayDeny: response.method === null && !isOtherAddress };
+  if (url !== '' && address === null)
+    return { what: 'it does not say of which address it is', mayDeny: true };
+  return isOtherAddress ? { what: `it is of ${address.slice(0, 200)}`, mayDeny: false } : null;
 }
 
 /** If the claim gives only a path, only the path is compared. A final slash does not count. */

@@ -1,3 +1,4 @@
+import type { Exit } from '#src/reports/exit-code.ts';
 import { failingOf, runIn, type TestRun } from '#src/reports/junit.ts';
 import type { Report } from '#src/reports/report.ts';
 import {
@@ -6,6 +7,7 @@ import {
   listNames,
   type About,
   type Assertion,
+  type Finding,
   type Form,
   type Group,
 } from './assertion.ts';
@@ -36,22 +38,34 @@ type Check = (tally: Tally) => boolean | null;
 const allPass: Check = ({ run, fail }) => (run === 0 ? null : fail === 0);
 const someFail: Check = ({ run, fail }) => (run === 0 ? null : fail > 0);
 
-/** Assertions about every test, which any report can falsify. */
-const each: Form['means'] = (group) => ofRun(group, allPass, true);
+/** Assertions about every test, which any report can falsify. The exit of a command that runs tests may deny them. */
+const each: Form['means'] = (group) => deniableByExit(group, ofRun(group, allPass, true));
 const some: Form['means'] = (group) => ofRun(group, someFail, true, true);
 
-/** The same, but the exit of a command that runs tests can also attest or falsify it. */
-const eachOrExit: Form['means'] = (group) => {
-  const ofReport = ofRun(group, allPass, true);
-  if (group('scope') !== '') return ofReport;
-  const { check, concerns } = ofReport;
+/** The same, but where no scope is named, such an exit can also attest or falsify it. */
+const eachOrExit: Form['means'] = (group) =>
+  group('scope') === '' ? besideExits(ofRun(group, allPass, true), testsByExit) : each(group);
+
+function besideExits(assertion: Assertion, byExit: (exit: Exit) => Finding | null): Assertion {
+  const { check, concerns } = assertion;
   return {
+    ...assertion,
     concerns: (exhibit) => exhibit.kind === 'exit-code' || concerns(exhibit),
-    check: (report, about) => {
-      return report.kind === 'exit-code' ? testsByExit(report) : check(report, about);
-    },
+    check: (report, about) => (report.kind === 'exit-code' ? byExit(report) : check(report, about)),
   };
-};
+}
+
+/** It is not known which tests of a failed run failed, unless its command names another scope. */
+function deniableByExit(group: Group, assertion: Assertion): Assertion {
+  const scope = group('scope').toLowerCase();
+  return besideExits(assertion, (exit) => {
+    const { holds, what, mayDeny } = testsByExit(exit);
+    const named = scopesIn([exit.command ?? '']);
+    const isOfOther = scope !== '' && named.length > 0 && !named.includes(scope);
+    const denies = !isOfOther && (holds === false || mayDeny === true);
+    return denies ? { holds: null, what, mayDeny: true } : null;
+  });
+}
 
 const countIs: Form['means'] = (group) => {
   const [bound, among] = [quantityIn(group, 'count'), Number(group('among') || NaN)];
@@ -71,7 +85,7 @@ const countIs: Form['means'] = (group) => {
 const allCountPass: Form['means'] = (group) => {
   const count = Number(group('count'));
   const holds: Check = ({ run, fail }) => (run === 0 ? null : fail === 0 && run === count);
-  return ofRun(group, holds, false, true);
+  return deniableByExit(group, ofRun(group, holds, false, true));
 };
 
 export const TEST_FORMS: readonly Form[] = [
@@ -100,8 +114,8 @@ function ofRun(group: Group, check: Check, byFailures = false, pooled = false): 
   const scope = group('scope').toLowerCase();
   const assertion = aboutReports('junit', (report, about) => {
     const unfit = outOfScope(scope, report, about, pooled);
-    if (unfit !== null) return { holds: null, what: unfit };
     const tally = tallyOf(report);
+    if (unfit !== null) return { ...unfit, mayDeny: unfit.mayDeny && check(tally) === false };
     if (report.flaw !== null && !(byFailures && tally.fail > 0)) {
       return { holds: null, what: report.flaw };
     }
@@ -121,24 +135,28 @@ const scopesIn = (labels: readonly string[]): string[] =>
   labels.join(' ').toLowerCase().replaceAll(/[_-]/g, ' ').match(SCOPES) ?? [];
 
 /**
- * Why a report may be about another scope of tests than the claim's, or, for counts, about other tests too; null if
- * it is about that scope alone. The report's own name takes precedence over the names of its suites.
+ * Why a report may be about another scope of tests than the claim's, or, for counts, about other tests too, and
+ * whether it may still deny the claim; null if it is about that scope alone. The report's own name takes precedence
+ * over the names of its suites.
  */
 function outOfScope(
   scope: string,
   { suites }: TestRun,
   { id, source }: About,
   alone: boolean,
-): string | null {
+): Required<Finding> | null {
   if (scope === '') return null;
   const own = scopesIn([id, source]);
   const named = own.length > 0 ? own : scopesIn(suites);
   const other = named.find((one) => one !== scope);
-  if (named.includes(scope))
-    return alone && other !== undefined ? `it is a report of ${other} tests as well` : null;
-  return other === undefined
-    ? `it does not say that it is of ${scope} tests`
-    : `it is a report of ${other} tests, not of ${scope} tests`;
+  const open = (what: string, mayDeny: boolean) => ({ holds: null, what, mayDeny });
+  if (other === undefined)
+    return named.includes(scope)
+      ? null
+      : open(`it does not say that it is of ${scope} tests`, true);
+  if (!named.includes(scope))
+    return open(`it is a report of ${other} tests, not of ${scope} tests`, false);
+  return alone ? open(`it is a report of ${other} tests as well`, true) : null;
 }
 
 /** Whether a report has exactly the tests of a scope, so that they can be counted. */

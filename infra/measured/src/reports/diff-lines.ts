@@ -78,7 +78,7 @@ export function diffOfLines(text: string): Lines {
   if (expected !== null && files.size > 0 && files.size < expected) {
     unreadable(`its last line states ${expected} files, and it lists ${files.size}`);
   }
-  if (expected !== null && expected > 0 && files.size === 0) unreadable('it lists no file');
+  if (expected !== 0 && files.size === 0) unreadable('it lists no file');
   return { files: [...files.values()], ...summed, partial };
 }
 
@@ -135,8 +135,12 @@ function renamed(text: string): PartialChange {
   }
   const arrow = text.lastIndexOf(ARROW, text.length - ARROW.length - 1);
   if (arrow < 1) return { path: unquoted(text) };
-  const [from, path] = [text.slice(0, arrow), text.slice(arrow + ARROW.length)].map(unquoted);
-  return { path: path ?? '', from: from ?? '', status: 'renamed' };
+  const [from = '', path = ''] = [text.slice(0, arrow), text.slice(arrow + ARROW.length)].map(
+    unquoted,
+  );
+  // Where git cuts "dir/{old => new}/file" short, "dir/" is lost for the new path too.
+  const isCut = from.startsWith('...') && path.includes('}');
+  return { path: isCut ? `.../${path.replace('}', '')}` : path, from, status: 'renamed' };
 }
 
 /** Unquotes a path. Git quotes unusual characters as C does, with bytes in octal. */

@@ -93,6 +93,12 @@ describe('an amount in the units of the claim', () => {
     ['It was in 44.', 'It was in twenty twenty-four.', 'It was in twenty 24.'],
     ['It opens at 14:00 UTC.', 'from 14:00 to 15:30 CET', 'from 13:00 UTC to 14:30 UTC'],
     [
+      'It opens at 22:00 UTC.',
+      'It opens at 22:00 EST (UTC-5).',
+      'It opens at 03:00 UTC the next day.',
+    ],
+    ['It opens at 14:00 UTC.', 'begin=14:00Z, end=15:00 UTC', 'begin=14:00 UTC, end=15:00 UTC'],
+    [
       'It opens at 14:00 UTC.',
       'It opens at 14:00 and closes at 15:30 CET.',
       'It opens at 13:00 UTC and closes at 14:30 UTC.',
@@ -118,6 +124,8 @@ describe('an amount in the units of the claim', () => {
     ['of capitals', 'It took 2 minutes and 5 g.', 'It is a 3D model of a 5G mast, 2M users.'],
     ['of a decade', 'It took 20 minutes.', 'It was in the 1980s, or the late 90s.'],
     ['of a list', 'It took 40 seconds.', 'All: 3 seconds, 40 seconds.'],
+    ['of two days', 'It took 60 minutes.', 'It ran from 22:00 to 23:00 the following day.'],
+    ['of two days', 'It took 60 minutes.', '22:00–23:00 UTC (+1), 22:00–23:00 a day later'],
     ['of a rate', 'It ran for 1 minute.', 'It does 60 words a second.'],
     ['of a speed', 'It is 100 km away.', 'It does 62 miles per hour.'],
     ['of another measure', 'It is 5 km long.', 'It took 5 minutes.'],

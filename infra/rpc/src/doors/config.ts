@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ConfigError, readConfig } from '@assize/config';
 import {
   AccessSettings,
@@ -7,6 +8,9 @@ import {
   RedisTlsSettings,
 } from '@assize/config/settings';
 import { definedFields } from '@assize/proto';
+import { messageOf } from '@assize/proto/message-of';
+import type Type from 'typebox';
+import { parseCallers } from './callers.ts';
 import type { QuotaTerms } from './quotas.ts';
 import type { TlsFiles } from './server-tls.ts';
 
@@ -36,13 +40,26 @@ export function readDoorConfig(env: NodeJS.ProcessEnv): DoorConfig {
   const own = pairIn(read, 'ASSIZE_TLS_CERT_FILE', 'ASSIZE_TLS_KEY_FILE');
   return {
     tls: own && { ...own, ...definedFields({ clientCaFile: read.ASSIZE_TLS_CLIENT_CA_FILE }) },
-    callersFile: read.ASSIZE_CALLERS_FILE ?? null,
+    callersFile: callersFileIn(read),
     quotas: {
       requests: read.ASSIZE_QUOTA_REQUESTS,
       bytes: read.ASSIZE_QUOTA_BYTES,
       concurrency: read.ASSIZE_QUOTA_CONCURRENCY,
     },
   };
+}
+
+/** A fault in the file is reported with those of the settings, before anything is opened. @throws ConfigError */
+function callersFileIn({ ASSIZE_CALLERS_FILE: path }: Type.Static<typeof DoorSettings>) {
+  if (path === undefined) return null;
+  const variable = 'ASSIZE_CALLERS_FILE';
+  try {
+    parseCallers(readFileSync(path, 'utf8'), path);
+    return path;
+  } catch (error) {
+    const allowed = `a file of callers: ${messageOf(error)}`;
+    throw new ConfigError([{ variable, held: JSON.stringify(path), allowed }]);
+  }
 }
 
 /** Null if no CA is set: then only sockets and plain loopback can be called. @throws ConfigError */

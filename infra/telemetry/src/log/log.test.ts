@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { context, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withLogFields } from './context.ts';
 import { createLog } from './log.ts';
@@ -115,4 +116,40 @@ test('lines go to stderr, and stdout stays empty', async () => {
   ]);
   expect(stdout).toBe('');
   expect(stderr).toContain('"msg":"over there"');
+});
+
+test('a line is one line of JSON, whatever its texts look like', () => {
+  const part = fc.constantFrom(
+    '-----BEGIN PRIVATE KEY-----',
+    '-----END PRIVATE KEY-----',
+    '"',
+    '\\',
+    '\n',
+    ' ',
+    '://',
+    '@',
+    ':',
+    '=',
+    '.',
+    'token',
+    'Bearer ',
+    'eyJhbGciOiJ',
+    'abcdefgh',
+  );
+  const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, text, (first, second) => {
+      for (const format of ['json', 'pretty'] as const) {
+        const lines: string[] = [];
+        const log = createLog({
+          name: 'x',
+          format,
+          to: { write: (line) => void lines.push(line) },
+        });
+        log.info({ inner: { first }, second }, 'said');
+        expect(lines.join('').split('\n')).toHaveLength(2);
+        if (format === 'json') expect(JSON.parse(lines.join(''))).toMatchObject({ msg: 'said' });
+      }
+    }),
+  );
 });

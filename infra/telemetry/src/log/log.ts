@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import { destination, pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 import { ambientFields } from './context.ts';
 import { formatFor, mayColour, prettyTo, type Format } from './pretty.ts';
-import { censor, scrub } from './redaction.ts';
+import { CENSORED, censor, scrub, withoutKeys } from './redaction.ts';
 import { shown } from './terminal.ts';
 
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -59,11 +59,20 @@ export function createLog({ name, level = 'info', format, to }: LogOptions): Log
       formatters: { level: (label) => ({ level: label }), log: (fields) => censor(fields) },
       serializers: { err: shownError },
       mixin: ambientFields,
-      hooks: { streamWrite: (line) => shown(scrub(line)) },
+      hooks: { streamWrite: (line) => shown(scrubLine(line)) },
     },
     isPretty ? prettyTo(stderr, mayColour(surroundings)) : stderr,
   );
   return redactingChildren(log);
+}
+
+/** A private key that does not end in its own text would take the rest of the line with it. */
+function scrubLine(line: string): string {
+  if (!line.includes('PRIVATE KEY-----')) return scrub(line);
+  const value: unknown = JSON.parse(line, (_key, part: unknown) =>
+    typeof part === 'string' ? withoutKeys(part, () => CENSORED) : part,
+  );
+  return scrub(`${JSON.stringify(value)}\n`);
 }
 
 /** Redacts the fields of child logs too, which pino does not pass to any formatter. */

@@ -1,9 +1,10 @@
 import { partOf } from '@assize/proto/json';
 import { errors, type estypes } from '@elastic/elasticsearch';
 import { IndexInputError, IndexModelError, IndexUnavailableError } from '#src/index.ts';
+import { OperatorError } from '@assize/proto/operator-error';
 
 /** Elasticsearch was reached and refused the request; repeating it will not help. */
-export class IndexRefusedError extends Error {
+export class IndexRefusedError extends OperatorError {
   override readonly name = 'IndexRefusedError';
 
   constructor(where: string, what: string, cause?: unknown) {

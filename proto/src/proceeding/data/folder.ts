@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { canonical, digestOf } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import { jsonOf, partOf } from '../../json.ts';
+import { OperatorError } from '../../operator-error.ts';
 import { ANY, BindingDocument, ENDS, MISTRIAL, type Family } from '../graph.ts';
 import { loadProceeding, walkedPart } from '../load.ts';
 import { familyOf, seatsIn, type Proceeding } from '../proceeding.ts';
@@ -19,7 +20,7 @@ const PROCEEDING_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const PROMPT_NAME = /^[a-z0-9][a-z0-9-]{0,60}\.md$/;
 
 /** The faults of an operator's proceedings, one per line. */
-export class ProceedingsError extends Error {
+export class ProceedingsError extends OperatorError {
   override name = 'ProceedingsError';
   readonly faults: readonly Fault[];
 

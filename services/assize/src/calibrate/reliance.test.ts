@@ -40,9 +40,9 @@ describe('how far verdicts can be acted on', () => {
 
   test('the curve runs from the most confident down, equals together, abstentions never', () => {
     expect(riskCurve(FIVE, 5)).toEqual([
-      { leastConfidence: 0.9, coverage: 0.4, risk: 0.5, n: 2 },
-      { leastConfidence: 0.8, coverage: 0.6, risk: 0.3333, n: 3 },
-      { leastConfidence: 0.7, coverage: 0.8, risk: 0.5, n: 4 },
+      { leastConfidence: 0.9, coverage: 0.4, risk: 0.5, wrong: 1, n: 2 },
+      { leastConfidence: 0.8, coverage: 0.6, risk: 0.3333, wrong: 1, n: 3 },
+      { leastConfidence: 0.7, coverage: 0.8, risk: 0.5, wrong: 2, n: 4 },
     ]);
   });
 

@@ -68,7 +68,7 @@ export function riskCurve(verdicts: readonly ReliedVerdict[], cases: number) {
     .map(([leastConfidence, some]) => {
       n += some.length;
       wrong += wrongOf(some);
-      return { leastConfidence, coverage: round(n / cases), risk: round(wrong / n), n };
+      return { leastConfidence, coverage: round(n / cases), risk: round(wrong / n), wrong, n };
     });
 }
 

@@ -47,6 +47,13 @@ describe('the least confidence for a wished risk', () => {
     expect(kept.assured?.of).toBe(133);
   });
 
+  test('counts the wrong ones exactly, however many affirms there are', () => {
+    const many = Array.from({ length: 20_001 }, (_one, at) => affirm(0.9, at > 0));
+    const [all] = affirmCurve(many);
+    // With 1 wrong of 20,001 the bound is 0.00023716; with none it would be 0.00014977.
+    expect(all).toMatchObject({ wrong: 1, of: 20_001, atMost: 0.0003 });
+  });
+
   test('keeps what it says: from there on the bound is under the wish, and below it is not', () => {
     const some = fc.array(
       fc

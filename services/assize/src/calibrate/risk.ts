@@ -9,11 +9,10 @@ export type AffirmCurvePoint = ReturnType<typeof affirmCurve>[number];
 /** Adds `atMost`, the largest risk that these cases allow at 95 % (Clopper and Pearson, one-sided). */
 export function affirmCurve(verdicts: readonly ReliedVerdict[]) {
   const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
-  return riskCurve(affirms, verdicts.length).map(({ leastConfidence, coverage, risk, n }) => {
-    const wrong = Math.round(risk * n);
+  return riskCurve(affirms, verdicts.length).map(({ n, ...point }) => {
     // Rounded up: it decides whether a wished risk is kept, so it must not lie below the exact bound.
-    const atMost = Math.ceil(upperShare(wrong, n, TAIL) * 10_000) / 10_000;
-    return { leastConfidence, wrong, of: n, coverage, risk, atMost };
+    const atMost = Math.ceil(upperShare(point.wrong, n, TAIL) * 10_000) / 10_000;
+    return { ...point, of: n, atMost };
   });
 }
 
@@ -25,7 +24,7 @@ export function leastConfidenceForRisk(verdicts: readonly ReliedVerdict[], wishe
     /** Where the upper bound keeps the risk, which can be relied on. Null if these cases can't show that. */
     assured: curve.findLast(({ atMost }) => atMost <= wished) ?? null,
     /** Where the share seen keeps the risk, which promises nothing for other cases. Null if there is none. */
-    seen: curve.findLast(({ risk }) => risk <= wished) ?? null,
+    seen: curve.findLast(({ wrong, of }) => wrong / of <= wished) ?? null,
     /** The least number of affirms, with none of them wrong, that can assure the risk. */
     takes: wished > 0 ? Math.ceil(Math.log(TAIL) / Math.log1p(-wished)) : Infinity,
     affirms: curve.at(-1)?.of ?? 0,

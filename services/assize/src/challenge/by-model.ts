@@ -1,7 +1,7 @@
 import type { LinedBlock } from '@assize/documents';
 import { dataBlock, readPrompt, type LanguageModel, type ModelFailure } from '@assize/llm';
 import Type from 'typebox';
-import type { Assumption } from './by-rule.ts';
+import { LONGEST_STATEMENT, type Assumption } from './by-rule.ts';
 import { definedFields, strictObject } from '@assize/proto';
 
 const PROMPT = new URL('./prompts/assumptions-1.md', import.meta.url);
@@ -10,7 +10,12 @@ const PROMPT = new URL('./prompts/assumptions-1.md', import.meta.url);
 const LONGEST = 48_000;
 
 const Answer = strictObject({
-  assumptions: Type.Array(strictObject({ line: Type.Integer(), statement: Type.String() })),
+  assumptions: Type.Array(
+    strictObject({
+      line: Type.Integer(),
+      statement: Type.String({ maxLength: LONGEST_STATEMENT }),
+    }),
+  ),
 });
 type Answer = Type.Static<typeof Answer>;
 

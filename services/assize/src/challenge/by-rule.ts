@@ -44,11 +44,11 @@ function statementOf(sentence: string): string {
 }
 
 /** The longest sentence that can be an assumption, in characters. Anything longer is not a sentence. */
-const LONGEST = 2000;
+export const LONGEST_STATEMENT = 2000;
 
 /** Questions and the introductions of lists state nothing. */
 function states(sentence: string): boolean {
-  if (sentence.length > LONGEST) return false;
+  if (sentence.length > LONGEST_STATEMENT) return false;
   const words = sentence.split(/\s+/).filter((word) => /\p{L}/u.test(word));
   return !/[?:]["'”’)]?$/.test(sentence) && words.length > 1;
 }

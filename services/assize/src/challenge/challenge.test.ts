@@ -129,6 +129,13 @@ describe('challengeDesign', () => {
     expect((await byModel([wrong, written])).report.foundBy).toBe('model');
   });
 
+  it('has a statement that is too long to be searched put right by the model', async () => {
+    const statement = 'x '.repeat(10_000);
+    const long = says(JSON.stringify({ assumptions: [{ line: 5, statement }] }));
+    const { report } = await byModel([long, written]);
+    expect(report).toMatchObject({ foundBy: 'model', found: 2 });
+  });
+
   it('falls back on the rule when the model fails, and says so', async () => {
     const { report } = await byModel([says('no JSON')]);
     expect(report).toMatchObject({ foundBy: 'rule', found: 3 });

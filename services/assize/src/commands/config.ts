@@ -6,26 +6,17 @@ import {
   SETTINGS,
 } from '@assize/config';
 import { printToStderr, print } from '../terminal/output.ts';
-import { wrapped } from '../terminal/wrap.ts';
+import { wrapToTerminal } from '../terminal/wrap.ts';
 
 /** Prints the settings in force or, with `describe`, all that exist. The exit code is 1 if a setting is invalid. */
 export function config({ describe = false, json = false }): number {
   const text = describe ? settingsDescribed(json) : settingsInForce(json);
-  print(json ? text : wrappedTo(text, process.stdout.columns ?? Infinity));
+  // Output to a pipe is not wrapped.
+  print(json ? text : wrapToTerminal(text, process.stdout.columns ?? Infinity));
   const faults = environmentFaults(process.env);
   if (describe || faults.length === 0) return 0;
   printToStderr(`assize: ${new ConfigError(faults).message}\n`);
   return 1;
-}
-
-/** Keeps the indentation. Output to a pipe is not wrapped. */
-function wrappedTo(text: string, width: number): string {
-  const lines = text.trimEnd().split('\n');
-  const fit = lines.flatMap((line) => {
-    const content = line.trimStart();
-    return wrapped(content, ' '.repeat(line.length - content.length), width);
-  });
-  return `${fit.join('\n')}\n`;
 }
 
 const ORIGINS = ['environment', 'file', 'default'] as const;

@@ -61,7 +61,7 @@ export function critiqueSpec(file: string | undefined, options: DebateOptions): 
       folder: process.cwd(),
     });
     const env = debateEnv(process.env, {
-      configured: ready.models,
+      voice: ready.voice,
       named: reviewed.settings.models,
       rounds: matter.rounds.most,
       timeout: options.timeout,

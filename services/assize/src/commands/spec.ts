@@ -145,8 +145,7 @@ export async function prepareSpec(
   const spec: Spec = { text, file: file ?? null };
   if (!isUtf8(bytes)) warn('spec', `parts of the specification can't be read: ${NOT_UTF8}`);
   const reviewed = await review(spec, stages, settingsFromFlags(explicit), ports, tell);
-  // The configured language models, in the order in which they are tried.
-  return { spec, bytes, reviewed, models: models.names };
+  return { spec, bytes, reviewed, voice: models.voice };
 }
 
 /** An unchanged specification is written as it came, UTF-8 or not. One that is not UTF-8 can't be changed. */

@@ -6,11 +6,12 @@ import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject, definedFields } from '@assize/proto';
 import { natsOn, natsUrlIn } from '@assize/launcher';
+import { isOperatorError } from '@assize/proto/operator-error';
 import { ownAddress } from '@assize/rpc/doors';
 import { homeOf, type Home } from '../court/home.ts';
 import { openCourtWithModels } from '../court/models.ts';
 import type { RunningCourt } from '../court/open-court.ts';
-import { Failure, isUserError } from '../terminal/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { openDocket } from '../docket/open.ts';
 import { verifierWith, docketAddress } from './docket.ts';
@@ -113,7 +114,7 @@ async function start(
     return stack.move();
   } catch (error) {
     const taken = portTaken(error, doors);
-    if (!taken && !isUserError(error)) log.fatal({ err: error }, 'cannot start');
+    if (!taken && !isOperatorError(error)) log.fatal({ err: error }, 'cannot start');
     throw taken ?? error;
   }
 }

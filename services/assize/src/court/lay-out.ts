@@ -5,14 +5,15 @@ import type { PeerTls } from '@assize/rpc/doors';
 import { covers, loadOrCreateSigners, pin, readTrust } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
 import { caseEnds, durables, EVIDENCE_BUCKET, publisherKey, ROLES, messageOf } from '@assize/proto';
-import { KeysError, seedFile } from './authorization.ts';
+import { OperatorError } from '@assize/proto/operator-error';
+import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import type { BusLayout } from './streams.ts';
 
 /**
  * Makes missing keys of the court, its publishers and its seats, and pins them locally. Warns of each that replaces a
  * key which is still trusted.
- * @throws KeysError
+ * @throws OperatorError
  */
 export async function ensureKeys(
   { keys, trust }: Home,
@@ -29,7 +30,7 @@ export async function ensureKeys(
     for (const one of lost) log.warn(one, REPLACED);
   } catch (cause) {
     const why = messageOf(cause);
-    throw new KeysError(`the court's keys can't be used: ${why}`, { cause });
+    throw new OperatorError(`the court's keys can't be used: ${why}`, { cause });
   }
 }
 
@@ -81,7 +82,7 @@ export async function layOutBus(
     const sizes = [...layout.streams, layout.evidence].map(({ maxBytes = 0 }) => maxBytes);
     const sum = Math.ceil(sizes.reduce((all, one) => all + one, 0) / 2 ** 20);
     const demand = `the streams in deploy/nats/streams.yaml need ${sum} MiB together`;
-    throw new Error(`${demand}, and the bus does not have that much room: ${why}`, {
+    throw new OperatorError(`${demand}, and the bus does not have that much room: ${why}`, {
       cause: error,
     });
   }

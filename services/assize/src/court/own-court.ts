@@ -2,18 +2,21 @@ import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { temporaryFolder } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
-import { DEFAULT_LIMITS, definedFields } from '@assize/proto';
+import { caseIdOf, DEFAULT_LIMITS, definedFields } from '@assize/proto';
 import { readStanceChoice } from '@assize/models/stance';
+import { Failure } from '../terminal/failure.ts';
 import { homeOf } from './home.ts';
 import { openCourt, type CourtOptions } from './open-court.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
 
-export const ACCOUNT = 'default';
+const ACCOUNT = 'default';
 
 /** A court for one caller. Disposing of it deletes the bus. */
 export interface OwnCourt extends AsyncDisposable {
   readonly natsUrl: string;
   readonly courtAddress: string;
+  /** Returns the id of the case that its caller's claim with this id opens. */
+  caseIdOf(id: string): string;
   /** Opened on the first call for a proceeding, and then reused. */
   publisher(proceeding: string): Promise<Publisher>;
 }
@@ -33,7 +36,12 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   await using stack = new AsyncDisposableStack();
   const { path: storeDir } = stack.use(await temporaryFolder('assize-streams-'));
   const { limits } = readClerkConfig(options.env);
-  const scratch = { storeDir, isScratch: true, natsPort: 0 };
+  const lost = new AbortController();
+  const onBusLost = (how: string): void => {
+    lost.abort(new Failure(`the bus of the court ended unexpectedly (${how}): try again`, 1));
+    options.onBusLost?.(how);
+  };
+  const scratch = { storeDir, isScratch: true, natsPort: 0, onBusLost };
   const court = stack.use(await openCourt({ limits, ...options, ...scratch }));
   const { natsUrl, natsTls, courtAddress, keys: trusted } = court;
   const telemetry = court.telemetry.of('assize');
@@ -44,6 +52,7 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
     source,
     trusted,
     telemetry,
+    lost: lost.signal,
     log: options.log,
   };
   const publishers = new Map<string, Promise<Publisher>>();
@@ -51,6 +60,7 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   return {
     natsUrl,
     courtAddress,
+    caseIdOf: (id) => caseIdOf(ACCOUNT, source, id),
     publisher(proceeding) {
       const existing = publishers.get(proceeding);
       if (existing) return existing;

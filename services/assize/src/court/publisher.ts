@@ -41,6 +41,8 @@ interface PublisherOptions {
   readonly proceeding: string;
   /** Verifies verdicts and refusals. */
   readonly trusted: TrustedKeys;
+  /** Aborted with an error, which each waiting caller gets, if the bus is gone for good. */
+  readonly lost?: AbortSignal;
   /** Makes each trial's root span; if absent, the clerk's span is the root. */
   readonly telemetry?: Telemetry;
   readonly log: Log;
@@ -54,7 +56,7 @@ interface Waiting {
 
 /** Opens a plain client of the bus, like any other publisher. A message that does not verify is logged and skipped. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
+  const { natsUrl, account, source, proceeding, log, lost, telemetry = noTelemetry } = options;
   await using stack = new AsyncDisposableStack();
   const peer = { servers: natsUrl, tls: options.natsTls ?? null, name: 'assize-publisher', log };
   const waiting = new Map<string, Waiting>();
@@ -85,6 +87,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
           waiting,
           log,
           signal,
+          lost,
         });
         recordAnswer(span, answer);
         return answer;
@@ -98,21 +101,25 @@ interface Asking {
   readonly waiting: Map<string, Waiting>;
   readonly log: Log;
   readonly signal: AbortSignal | undefined;
+  readonly lost: AbortSignal | undefined;
 }
 
 async function answerTo(
   caseId: string,
   send: () => Promise<void>,
-  { waiting, log, signal }: Asking,
+  { waiting, log, signal, lost }: Asking,
 ): Promise<Answer> {
   signal?.throwIfAborted();
+  lost?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const abort = (): void => reject(new Error('given up', { cause: signal?.reason }));
+  const lose = (): void => reject(lost?.reason);
   const again = (): void =>
     void send().catch((err: unknown) => {
       if (waiting.has(caseId)) log.warn({ err, caseId }, 'a claim was not published again');
     });
   signal?.addEventListener('abort', abort, { once: true });
+  lost?.addEventListener('abort', lose, { once: true });
   waiting.set(caseId, { heard: resolve, again });
   try {
     // Both are awaited from the start, so that an abort during publishing is not an unhandled rejection.
@@ -121,6 +128,7 @@ async function answerTo(
   } finally {
     waiting.delete(caseId);
     signal?.removeEventListener('abort', abort);
+    lost?.removeEventListener('abort', lose);
   }
 }
 

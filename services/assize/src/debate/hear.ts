@@ -1,4 +1,5 @@
-import { sealedPredicate, type CaseFile } from '@assize/proto';
+import { modelSettings, voiceSettings } from '@assize/court/advice';
+import { sealedPredicate, type CaseFile, type Role } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
 import { hearInOwnCourt, withIterationLimit } from '../hearing/hear.ts';
 
@@ -16,50 +17,56 @@ export const LONG_LIMITS = {
   ASSIZE_LLM_CASE_TIME: '2h',
 };
 
-/** `configured` are the models of `assize spec`, `named` the caller's. `timeout`, in seconds, is for one answer. */
+/** `voice` has the settings of `assize spec`'s model, if there is one. `timeout`, in seconds, is for one answer. */
 export interface Seating {
-  readonly configured: readonly string[];
+  readonly voice: string | null;
   readonly named: readonly string[];
   readonly rounds: number;
   readonly timeout: number;
 }
 
-/**
- * The seats use the models of `assize spec`, or the named ones in turn; a seat's own model is kept unless some are
- * named.
- * The limits allow as many rounds as were asked for.
- */
+/** The named models are seated in turn. The limits allow as many rounds as were asked for. */
 export function debateEnv(
-  env: NodeJS.ProcessEnv,
-  { configured, named, rounds, timeout }: Seating,
+  given: NodeJS.ProcessEnv,
+  { voice, named, rounds, timeout }: Seating,
 ): NodeJS.ProcessEnv {
-  const models = named.length > 0 ? named : configured.slice(0, 1);
-  const seats = SEATS.flatMap((seat, at) => {
-    const model = `ASSIZE_LLM_${seat.toUpperCase()}_MODEL`;
-    const given = named.length === 0 && (env[model] ?? '') !== '';
-    return given ? [] : [[model, models[at % models.length]] as const];
-  });
-  const brains = SEATS.map((seat) => [`ASSIZE_BRAIN_${seat.toUpperCase()}`, 'llm'] as const);
+  const env = voice === null ? given : { ...LONG_LIMITS, ...given };
   return {
-    ...(configured.length > 0 && LONG_LIMITS),
     ...env,
     ASSIZE_MAX_REMANDS: `${Math.max(rounds - 1, Number(env['ASSIZE_MAX_REMANDS'] ?? 0))}`,
     ASSIZE_MAX_HANDOFFS: `${(rounds + 1) * HANDOFFS_OF_ROUND}`,
-    ...(configured.length > 0 && {
-      ...specModelSettings(env),
-      ASSIZE_LLM_TIMEOUT: `${timeout}s`,
-      ...Object.fromEntries([...seats, ...brains]),
+    ...(voice !== null && {
+      ...seatedModels(
+        env,
+        voice,
+        SEATS.map((seat, at) => [seat, named[at % named.length]]),
+      ),
+      ...Object.fromEntries(SEATS.map((seat) => [nameOf(seat, 'TIMEOUT'), `${timeout}s`])),
     }),
   };
 }
 
-/** Renames the model settings of `assize spec` to those that apply to every seat. */
-export const specModelSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(env)
-      .filter(([name]) => name.startsWith('ASSIZE_LLM_SPEC_'))
-      .map(([name, value]) => [name.replace('ASSIZE_LLM_SPEC_', 'ASSIZE_LLM_'), value]),
-  );
+const nameOf = (seat: Role, what: string): string => `ASSIZE_LLM_${seat.toUpperCase()}_${what}`;
+
+/**
+ * The settings of seats that each ask the model named for it, else its own, else that of `voice`. A named model is
+ * asked at the address of `voice`.
+ */
+export function seatedModels(
+  env: NodeJS.ProcessEnv,
+  voice: string,
+  seats: readonly (readonly [seat: Role, named: string | undefined])[],
+): NodeJS.ProcessEnv {
+  const shared = modelSettings(env, voice);
+  const has = (name: string): boolean => (env[name] ?? '') !== '';
+  const base = has('ASSIZE_LLM_URL') ? env : { ...env, ...shared };
+  const each = seats.map(([seat, named]) => {
+    const own = named === undefined && has(nameOf(seat, 'MODEL'));
+    const settings = voiceSettings(seat, own ? modelSettings(base, seat) : shared, named);
+    return { ...settings, [`ASSIZE_BRAIN_${seat.toUpperCase()}`]: 'llm' };
+  });
+  return each.reduce((all, one) => ({ ...all, ...one }), {});
+}
 
 /**
  * Debates in a temporary court. `mistrial` is the reason if the case ended in one, else null.

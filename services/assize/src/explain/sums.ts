@@ -97,7 +97,7 @@ function findingLines({ finding }: Weighed): Sum[] {
     if (contrary) return `S × (1 − C) = ${s} × (1 − ${n(contrary.refute)})`;
     return `S × (1 − R) = ${s} × (1 − ${r})`;
   };
-  const rival = `another candidate holds too, which lowers the ${n(own)} to ${n(confidence)}`;
+  const rival = `another candidate has support too, which lowers the ${n(own)} to ${n(confidence)}`;
   return [
     sum('finding', sideText(found, s, r, sideOfScales(scales))),
     ...(contrary ? [sum('C, contrary', contraryText(contrary))] : []),

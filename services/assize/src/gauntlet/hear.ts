@@ -10,7 +10,7 @@ import {
   type Given,
 } from '@assize/spec/gauntlet';
 import { openModels } from '@assize/spec/review';
-import { specModelSettings, LONG_LIMITS } from '../debate/hear.ts';
+import { LONG_LIMITS, seatedModels } from '../debate/hear.ts';
 import { hearInOwnCourt } from '../hearing/hear.ts';
 import { asFailure, Failure } from '../terminal/failure.ts';
 import { splitNames } from '@assize/spec/suggester';
@@ -101,19 +101,18 @@ function matchedDismissals({ resolved }: Matter, record: Parameters<typeof hande
   return [...matched].flatMap((at) => resolved[at] ?? []);
 }
 
-const SEATS = ['ADVERSARY', 'EVALUATOR', 'JUDGE', 'DEFENSE'] as const;
+const SEATS = ['adversary', 'evaluator', 'judge', 'defense'] as const;
 const MOST_FRONTIER = 8;
 
 /**
- * The seats use the model of `assize spec`. A model named for the attack replaces the adversary's, and those of the
- * frontier the evaluator's.
+ * A model named for the attack replaces the adversary's, and those of the frontier the evaluator's.
  * @throws Failure if a model is named and none is configured
  */
 export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJS.ProcessEnv {
   const { gauntletModel: attack, gauntletFrontier } = flags;
   const frontier = gauntletFrontier === undefined ? [] : [...new Set(splitNames(gauntletFrontier))];
-  const [model] = openModels(env, null).names;
-  if (model === undefined) {
+  const { voice } = openModels(env, null);
+  if (voice === null) {
     const flag = attack === undefined ? '--gauntlet-frontier' : '--gauntlet-model';
     if (attack === undefined && gauntletFrontier === undefined) return env;
     throw new Failure(
@@ -123,28 +122,15 @@ export function gauntletEnv(env: NodeJS.ProcessEnv, flags: GauntletFlags): NodeJ
   if (frontier.length > MOST_FRONTIER) {
     throw new Failure(`--gauntlet-frontier: at most ${MOST_FRONTIER} models are allowed`);
   }
-  const own = { ...env, ...specModelSettings(env) };
+  const long = { ...LONG_LIMITS, ...env };
+  const named = (seat: (typeof SEATS)[number]) => (seat === 'adversary' ? attack : undefined);
   return {
-    ...LONG_LIMITS,
-    ...own,
+    ...long,
     ...(frontier.length === 0 ? {} : { ASSIZE_GAUNTLET_FRONTIER: frontier.join(',') }),
-    ...Object.fromEntries(SEATS.map((seat) => [`ASSIZE_BRAIN_${seat}`, 'llm'] as const)),
-    ...modelsOf(own, model, attack),
+    ...seatedModels(
+      long,
+      voice,
+      SEATS.map((seat) => [seat, named(seat)]),
+    ),
   };
-}
-
-/** A model that is already in force is not set again, because that would discard its configured price. */
-function modelsOf(
-  env: NodeJS.ProcessEnv,
-  configured: string,
-  attack: string | undefined,
-): NodeJS.ProcessEnv {
-  const general = env['ASSIZE_LLM_MODEL'];
-  const named = SEATS.flatMap((seat) => {
-    const name = `ASSIZE_LLM_${seat}_MODEL`;
-    const set = env[name] || general;
-    const model = (seat === 'ADVERSARY' ? attack : undefined) ?? (set || configured);
-    return model === set ? [] : [[name, model] as const];
-  });
-  return Object.fromEntries(named);
 }

@@ -4,7 +4,7 @@ import { openReading, type Reading } from '../court/reading.ts';
 import { Shared, type Lease } from './shared.ts';
 
 /** The CloudEvents source of what the tools publish. */
-export const SOURCE = 'urn:assize:mcp';
+const SOURCE = 'urn:assize:mcp';
 
 /** Each resource is opened on first use and then shared. The caller must dispose of its lease. */
 export interface Session extends AsyncDisposable {
@@ -22,8 +22,14 @@ export function openSession(given: Pick<OwnCourtOptions, 'env' | 'log' | 'say'>)
   const means = { ...given, home, search: true };
   let own = false;
   const reading = new Shared(() => openReading({ ...means, own }));
-  const court = new Shared(() =>
-    openOwnCourt({ ...means, source: SOURCE, embedding: true, guarded: true }),
+  const court: Shared<OwnCourt> = new Shared(() =>
+    openOwnCourt({
+      ...means,
+      source: SOURCE,
+      embedding: true,
+      guarded: true,
+      onBusLost: () => court.replace(),
+    }),
   );
   // The services may be open over the shipped corpus, so they are replaced once. The court searches the user's own
   // index.

@@ -1,10 +1,10 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller } from '@assize/rpc/doors';
 import { faultsIn, type Right } from '@assize/proto';
+import { isOperatorError } from '@assize/proto/operator-error';
 import { CallError } from '@assize/rpc';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { isUserError } from '../terminal/failure.ts';
 import { listing } from './listing.ts';
 
 export interface Call {
@@ -110,6 +110,6 @@ function failed(code: string, message: string): CallToolResult {
 function refusalOf(error: unknown): CallToolResult {
   if (error instanceof ToolInputError) return failed('INVALID_ARGUMENT', error.message);
   if (error instanceof CallError) return failed(error.code, error.message);
-  if (isUserError(error)) return failed('FAILED_PRECONDITION', error.message);
+  if (isOperatorError(error)) return failed('FAILED_PRECONDITION', error.message);
   throw error;
 }

@@ -1,11 +1,12 @@
 import { reasonOf } from '@assize/launcher/reason';
 import { codeOf } from '@assize/proto/code-of';
 import { messageOf } from '@assize/proto/message-of';
+import { isOperatorError, OperatorError } from '@assize/proto/operator-error';
 import { Interrupted } from './interrupt.ts';
 import { printToStderr, isOutputClosed } from './output.ts';
 
 /** An error that the user can fix. It is printed as one line without a stack, and sets the exit code. */
-export class Failure extends Error {
+export class Failure extends OperatorError {
   override name = 'Failure';
   readonly exitCode: number;
 
@@ -57,7 +58,7 @@ export async function command(work: () => Promise<number | void>): Promise<void>
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
     const isDeep = isStackFull(error);
-    if (!isDeep && !isUserError(error)) throw error;
+    if (!isDeep && !isOperatorError(error)) throw error;
     if (error instanceof Interrupted && isOutputClosed()) return;
     printToStderr(`assize: ${isDeep ? TOO_DEEP : reasonOf(error)}\n`);
     process.exitCode =
@@ -65,39 +66,8 @@ export async function command(work: () => Promise<number | void>): Promise<void>
   }
 }
 
-const USER_ERRORS = new Set([
-  'Failure',
-  'Interrupted',
-  'ComponentMissing',
-  'ConfigError',
-  'DoorError',
-  'StoreInUse',
-  'BusConnectError',
-  'SeparationError',
-  'IndexModelError',
-  'IndexRefusedError',
-  'IndexUnavailableError',
-  'DamagedIndexError',
-  'IndexFolderError',
-  'ProjectFileError',
-  'KeysError',
-  'PackError',
-  'ProceedingsError',
-  'UnreadableError',
-  'UntrustedKeyError',
-]);
-
 const TOO_DEEP = 'the input is nested too deeply to be read';
 
 /** Whether a recursive reader exceeded the stack. */
 const isStackFull = (error: unknown): boolean =>
   error instanceof RangeError && error.message.startsWith('Maximum call stack');
-
-export function isUserError(error: unknown): error is Error {
-  // The user can fix a missing folder or missing permissions, too.
-  if (!(error instanceof Error)) return false;
-  const { name, cause } = error;
-  return (
-    USER_ERRORS.has(name) || 'syscall' in error || (cause instanceof Error && 'syscall' in cause)
-  );
-}

@@ -1,8 +1,9 @@
 import { constants } from 'node:os';
 import { onStopSignals } from '@assize/launcher/stops';
+import { OperatorError } from '@assize/proto/operator-error';
 
 /** The user or the system asked to stop. What was opened is closed, and nothing failed. */
-export class Interrupted extends Error {
+export class Interrupted extends OperatorError {
   override name = 'Interrupted';
   readonly exitCode: number;
 

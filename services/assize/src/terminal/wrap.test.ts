@@ -40,3 +40,8 @@ test('a report is folded below its lines, to 60 columns at least and 100 in a pi
   expect(rest.slice(-2)).toEqual([report.split('\n')[1], '']);
   expect(wrapToTerminal(report, 0).split('\n')[0]).toHaveLength(98);
 });
+
+test('a line that fits keeps its spaces, as the value of a setting may have several', () => {
+  expect(wrapToTerminal('  NAME = "a  b"\n', 60)).toBe('  NAME = "a  b"\n');
+  expect(wrapToTerminal(`${'a  b '.repeat(40)}\n`, Infinity)).toBe(`${'a  b '.repeat(40)}\n`);
+});

@@ -28,11 +28,14 @@ export function reportWidth(columns: number, pipe = 100): number {
   return Math.max(60, columns || pipe);
 }
 
-/** Folds to the terminal's width, or the default for a pipe. Continuation lines are indented. JSON is left as it is. */
+/**
+ * Folds lines wider than the terminal, or than the default for a pipe. Continuation lines are indented. JSON is left as
+ * it is.
+ */
 export function wrapToTerminal(report: string, columns: number): string {
   const width = reportWidth(columns);
   const lines = report.split('\n').flatMap((line) => {
-    if (line.startsWith('{')) return [line];
+    if (line.startsWith('{') || line.length <= width) return [line];
     const lead = /^ *(?:- )?/.exec(line)?.[0] ?? '';
     return wrapped(line.slice(lead.length), lead, width);
   });

@@ -11,10 +11,13 @@ export interface Span {
   readonly children: readonly Span[];
 }
 
-/** Returns the spans whose parent is not in the trace, with all their descendants. */
+/**
+ * Returns the spans whose parent is not in the trace, with all their descendants. Jaeger holds a span twice if an
+ * exporter sent it again; it is taken once.
+ */
 export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
-  const known = new Set(spans.map(({ spanID }) => spanID));
-  const below = Map.groupBy(spans, (span) => {
+  const known = new Map(spans.map((span) => [span.spanID, span]));
+  const below = Map.groupBy(known.values(), (span) => {
     const parent = parentOf(span);
     return parent !== null && known.has(parent) ? parent : null;
   });

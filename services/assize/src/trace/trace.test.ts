@@ -47,6 +47,11 @@ describe('spans', () => {
     ]);
   });
 
+  test('that were sent twice are told once, however deep they lie', () => {
+    const twice = { ...SHORT, spans: [...SHORT.spans, ...SHORT.spans] };
+    expect(traceOfSpans(CASE, twice)).toEqual(traceOfSpans(CASE, SHORT));
+  });
+
   test('a call is shown once with its server’s side, equal ones together, and a failure as such', () => {
     const [, indictment] = traceOfSpans(CASE, SHORT).passes[0] ?? [];
     expect(indictment?.calls).toMatchObject([

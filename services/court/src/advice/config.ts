@@ -107,21 +107,45 @@ function variableOf(what: string, voice: string): string {
 
 const GENERAL = variableOf('LLM', '');
 
+const ownName = (name: string, voice: string): string =>
+  name.replace(GENERAL, `${variableOf('LLM', voice)}_`);
+
+const OF_MODEL = [...LLM_VARIABLES, ...WITH_MODEL];
+
+/** A voice's settings under their general names, each its own or inherited; undefined if it has none. */
+export function modelSettings(env: NodeJS.ProcessEnv, voice: string): NodeJS.ProcessEnv {
+  const { settings } = settingsOf(env, voice);
+  return Object.fromEntries(OF_MODEL.map((name) => [name, settings[name]]));
+}
+
+/** The settings by which a voice has a given model, of unknown price, or the one in `settings`. */
+export function voiceSettings(
+  voice: string,
+  settings: NodeJS.ProcessEnv,
+  model = settings['ASSIZE_LLM_MODEL'],
+): NodeJS.ProcessEnv {
+  const same = model === settings['ASSIZE_LLM_MODEL'];
+  const given = { ...settings, ASSIZE_LLM_MODEL: model };
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      return [ownName(name, voice), same || !WITH_MODEL.includes(name) ? value : undefined];
+    }),
+  );
+}
+
 /** Settings are under their general names. Faults name the variable that each came from. */
 function settingsOf(env: NodeJS.ProcessEnv, voice: string) {
-  const prefix = `${variableOf('LLM', voice)}_`;
-  const ownName = (name: string): string => name.replace(GENERAL, prefix);
   const has = (name: string): boolean => (env[name] ?? '') !== '';
   const notOurs = new Set([
-    ...(has(ownName('ASSIZE_LLM_URL')) ? WITH_URL : []),
-    ...(has(ownName('ASSIZE_LLM_MODEL')) ? WITH_MODEL : []),
+    ...(has(ownName('ASSIZE_LLM_URL', voice)) ? WITH_URL : []),
+    ...(has(ownName('ASSIZE_LLM_MODEL', voice)) ? WITH_MODEL : []),
   ]);
   const settings: NodeJS.ProcessEnv = {};
   const names = new Map<string, string>();
-  for (const name of [...LLM_VARIABLES, ...WITH_MODEL]) {
-    const own = has(ownName(name));
-    if (own || (has(name) && !notOurs.has(name))) settings[name] = env[own ? ownName(name) : name];
-    if (own) names.set(name, ownName(name));
+  for (const name of OF_MODEL) {
+    const own = ownName(name, voice);
+    if (has(own)) names.set(name, own);
+    if (has(own) || (has(name) && !notOurs.has(name))) settings[name] = env[has(own) ? own : name];
   }
   return { settings, nameOf: (name: string): string => names.get(name) ?? name };
 }

@@ -1,9 +1,11 @@
 export { recordedAnswer, noAnswerReason, type RecordedAnswer } from './advice.ts';
 export {
+  modelSettings,
   readBrains,
   readCaseBudget,
   readCounselConfig,
   readSeats,
+  voiceSettings,
   type Brains,
   type CaseBudget,
   type CounselConfig,

@@ -28,6 +28,20 @@ describe('what a model draws', () => {
     );
   });
 
+  it('is of no entity whose name has other digits', () => {
+    const quote = 'Walking prevents type 2 diabetes.';
+    const sources = sourcesOf({ 'a.org': `Insulin treats type 1 diabetes. ${quote}` });
+    const known = { id: 'e1', name: 'type 1 diabetes', aliases: [] };
+    const byRule = { entities: [known], relationships: [], conflicts: [] };
+    const said = { from: 'walking', relation: 'prevent', to: 'type 2 diabetes' };
+    const relationships = [{ ...said, passage: 'P1', quote }];
+    const entities = ['walking', 'type 2 diabetes'];
+    const graph = withMapAnswer({ ...NOTHING, entities, relationships }, sources, byRule);
+    expect(graph.relationships.map((one) => relationshipText(graph, one))).toEqual([
+      'walking | prevent | type 2 diabetes',
+    ]);
+  });
+
   it.each([
     ['an entity that nobody knows', { to: 'the moon' }],
     ['a passage that was not shown', { passage: 'P9' }],

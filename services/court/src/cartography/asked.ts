@@ -13,9 +13,10 @@ import type { Question } from '#src/advice/counsel.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { buildGraph } from './build.ts';
 import { interleaved } from './counter-queries.ts';
-import { SAME_NAME } from './entities.ts';
+import { digitsOf, SAME_NAME } from './entities.ts';
 import { idOf } from './ids.ts';
-import { lowered, ratio } from './similarity.ts';
+import { LeaderIndex } from './leaders.ts';
+import { lowered } from './similarity.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/map-1.md', import.meta.url));
 
@@ -67,17 +68,19 @@ export function mapQuestion(topic: string, sources: readonly Source[]): Question
   return { asked: 'mapping', prompt: PROMPT, data, name: 'map', schema: MapAnswer };
 }
 
-/** The most similar entity, at a similarity of at least 0.85. Null if there is none. */
-function entityIn(entities: KnowledgeGraph['entities']): (name: string) => string | null {
-  const spelt = entities.flatMap(({ id, name, aliases }) =>
-    [name, ...aliases].map((text) => ({ id, lower: lowered(text) })),
-  );
-  return (name) => {
-    const lower = lowered(name);
-    const [best] = spelt
-      .map(({ id, lower: known }) => ({ id, like: ratio(known, lower) }))
-      .toSorted((a, b) => b.like - a.like || (a.id < b.id ? -1 : 1));
-    return best !== undefined && best.like >= SAME_NAME ? best.id : null;
+/** Finds the entity with the most similar name, at least 0.85 alike, and the same digits. */
+function nameIndex(entities: KnowledgeGraph['entities']) {
+  const index = new LeaderIndex(SAME_NAME);
+  const ids: string[] = [];
+  const add = ({ id, name, aliases }: KnowledgeGraph['entities'][number]): void => {
+    for (const text of [name, ...aliases]) {
+      index.add(ids.push(id) - 1, lowered(text), digitsOf(text));
+    }
+  };
+  entities.forEach(add);
+  return {
+    add,
+    idOf: (name: string) => ids[index.nearest(lowered(name), digitsOf(name)) ?? -1] ?? null,
   };
 }
 
@@ -114,7 +117,7 @@ function conflictOf(
 }
 
 /**
- * Adds new entities. A relationship must connect entities of the graph, named with a similarity of at least 0.85, and
+ * Adds new entities. A relationship must connect entities of the graph, named with a similarity of at least 0.85 and the same digits, and
  * quote a sentence from a passage that was shown (see `relationshipOf`). A conflict must quote two sources. Anything
  * else is discarded. Nothing that the rule found is removed. Pure.
  */
@@ -129,7 +132,7 @@ export function withMapAnswer(
     return at === undefined ? null : { source: at.source, passage: at.passage, quote };
   };
   const entities = withNames(byRule.entities, answer.entities);
-  const entityOf = entityIn(entities);
+  const entityOf = nameIndex(entities).idOf;
   const relationships = answer.relationships.flatMap(
     (one) => relationshipOf(one, entityOf, citationOf) ?? [],
   );
@@ -150,11 +153,14 @@ function withNames(
   entities: KnowledgeGraph['entities'],
   names: readonly string[],
 ): KnowledgeGraph['entities'] {
+  const known = nameIndex(entities);
   const all = [...entities];
   for (const given of names) {
     const name = prose(given, LONGEST_NAME);
-    if (name === '' || entityIn(all)(name) !== null) continue;
-    all.push({ id: idOf('e', name.toLowerCase()), name, aliases: [] });
+    if (name === '' || known.idOf(name) !== null) continue;
+    const entity = { id: idOf('e', name.toLowerCase()), name, aliases: [] };
+    known.add(entity);
+    all.push(entity);
   }
   return all;
 }

@@ -33,7 +33,7 @@ export function commonest(names: readonly string[]): string {
   return counted[0]?.[0] ?? '';
 }
 
-const digitsOf = (name: string): string => name.replaceAll(/\P{Nd}/gu, '');
+export const digitsOf = (name: string): string => name.replaceAll(/\P{Nd}/gu, '');
 
 /**
  * Merges the names that denote one entity. Names are taken by frequency, the most frequent first; ties in the order of

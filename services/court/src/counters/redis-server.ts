@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@assize/config';
+import { OperatorError } from '@assize/proto/operator-error';
 import { definedFields } from '@assize/proto';
 import { Cluster, Redis } from 'ioredis';
 import { SCRIPTS, type ScriptName } from './redis-scripts.ts';
@@ -63,7 +64,7 @@ export function redisServer(url: string, tls: RedisTls | null = null): RedisServ
       try {
         await client.connect();
       } catch (error) {
-        throw new Error(`no connection to Redis: ${why}`, { cause: error });
+        throw new OperatorError(`no connection to Redis: ${why}`, { cause: error });
       }
     },
     run: (script, key, args) => (client as typeof client & Scripted)[script](key, ...args),

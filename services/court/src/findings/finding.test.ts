@@ -48,6 +48,23 @@ describe('among candidates', () => {
     expect(found({ release: { support: 0.8 }, disk: { refute: 0.9 } })).toEqual(alone);
   });
 
+  it('a rival that is contested lowers it too: its denial does not undo what speaks for it', () => {
+    const view = aView({
+      exhibits: exhibits('a', 'b'),
+      claim: { ...aView().claim, candidates: CANDIDATES },
+      charge: { classification: 'release', statement: 'It was the release.' },
+    });
+    const readings = [
+      { statement: 'It was the release.', exhibits: [readingOf('a', { support: 0.9 })] },
+      {
+        statement: 'It was the disk.',
+        exhibits: [readingOf('a', { refute: 0.9 }), readingOf('b', { support: 0.8 })],
+      },
+    ];
+    const { classification, confidence } = findingOf(view, { readings }, () => 1);
+    expect({ classification, confidence }).toEqual({ classification: 'release', confidence: 0.18 });
+  });
+
   it('two that stand alike leave little of either, and the charge goes first', () => {
     expect(found({ release: { support: 0.7 }, disk: { support: 0.7 } })).toEqual({
       classification: 'release',
@@ -59,4 +76,16 @@ describe('among candidates', () => {
     const two = { release: { support: 0.9 }, disk: { support: 0.8 } };
     expect(found(two, () => 0.5)).toEqual({ classification: 'disk', confidence: 0.44 });
   });
+});
+
+it('a word of the publisher is found no surer than "supported" is, beside what may say the contrary', () => {
+  const confidenceIn = (classification: string): number => {
+    const { claim, charge } = aView();
+    const view = { claim, exhibits: exhibits('a', 'b'), charge: { ...charge, classification } };
+    const said = [readingOf('a', { support: 0.9 }), readingOf('b', { refute: 0.5 })];
+    return findingOf(view, { readings: [{ statement: charge.statement, exhibits: said }] }, () => 1)
+      .confidence;
+  };
+  expect(confidenceIn('supported')).toBe(0.45);
+  expect(confidenceIn('done')).toBe(0.45);
 });

@@ -5,6 +5,7 @@ import {
   scalesOf,
   rounded,
   sideOfScales,
+  strengthOf,
   type Contrary,
   type Gathered,
   type RemainingWeight,
@@ -63,10 +64,10 @@ export function findingOf(view: Matter, gathered: Gathered, remaining: Remaining
   const own = scalesOf(weighed, remaining);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
   const side = sideOfScales(own);
-  if (isBareClassification(charge.classification))
-    return findingWith(side, own, contraryIn(weighed, remaining, unreadIn(gathered, readings)));
+  const contrary = contraryIn(weighed, remaining, unreadIn(gathered, readings));
+  if (isBareClassification(charge.classification)) return findingWith(side, own, contrary);
   // A classification without a counterpart is either proven or not. There is nothing to amend it to.
-  return findingWith(side === 'supported' ? charge.classification : 'nei', own);
+  return findingWith(side === 'supported' ? charge.classification : 'nei', own, contrary);
 }
 
 function findingWith(
@@ -81,19 +82,36 @@ function findingWith(
 
 /**
  * The candidate whose statement has the strongest support; the charge wins a tie. Only one candidate can be true, so
- * support for the strongest rival lowers the confidence as a refutation does.
+ * support for the strongest rival lowers the confidence as a refutation does. So does a contested rival: an exhibit
+ * that denies it in favour of this one does not undo what speaks for it. What a read exhibit says against one
+ * candidate it says for another, so that only an unread one lowers the confidence by itself.
  */
 function amongCandidates(view: Matter, gathered: Gathered, own: Scales): Finding {
+  const { charge, exhibits } = view;
   const rivals = rivalsIn(view).map(({ classification, statement }) => {
-    return { classification, scales: scalesOn(view, gathered, statement) };
+    return { classification, statement, scales: scalesOn(view, gathered, statement) };
   });
-  const charged = { classification: view.charge.classification, scales: own };
-  const [best, rival] = standingAmong([charged, ...rivals]);
+  const all = [{ ...charge, scales: own }, ...rivals];
+  const [best, rival] = standingAmong(all);
   if (!best) return findingWith('nei', own);
-  const { classification, scales } = best;
-  const against = rival ? confidenceIn(rival.classification, rival.scales) : 0;
-  const confidence = confidenceIn(classification, scales) * (1 - against);
-  return { classification, scales, confidence: rounded(confidence) };
+  const { classification, statement, scales } = best;
+  const contested = all
+    .filter((one) => sideOfScales(one.scales) === 'contested')
+    .map((one) => strengthOf('contested', one.scales));
+  const standing = rival ? confidenceIn(rival.classification, rival.scales) : 0;
+  const against = Math.max(standing, ...contested);
+  const readings = readingsOn(gathered, statement);
+  const unread = unreadIn(gathered, readings);
+  const contrary = contraryIn(
+    onScales(
+      exhibits,
+      readings.filter(({ id }) => unread.has(id)),
+    ),
+    undefined,
+    unread,
+  );
+  const found = findingWith(classification, scales, contrary);
+  return { ...found, confidence: rounded(found.confidence * (1 - against)) };
 }
 
 /** The contrary exhibit that alone keeps a finding below the floor. Null if there is none. */

@@ -1,6 +1,12 @@
 import { readConfig } from '@assize/config';
 import { GauntletSettings } from '@assize/config/settings';
-import { readCounselConfig, type Brains, type CounselConfig } from '#src/advice/config.ts';
+import {
+  modelSettings,
+  readCounselConfig,
+  voiceSettings,
+  type Brains,
+  type CounselConfig,
+} from '#src/advice/config.ts';
 
 /**
  * The models named by `ASSIZE_GAUNTLET_FRONTIER`, at the evaluator's URL, or else the evaluator's own. None if the
@@ -11,9 +17,8 @@ export function readPanel(env: NodeJS.ProcessEnv, { evaluator }: Brains): Counse
   const { ASSIZE_GAUNTLET_FRONTIER: named } = readConfig(GauntletSettings, env);
   if (!evaluator) return [];
   if (named.length === 0) return [evaluator];
+  const settings = modelSettings(env, 'evaluator');
   return [...new Set(named)].map((model) =>
-    model === evaluator.llm.model
-      ? evaluator
-      : readCounselConfig({ ...env, ASSIZE_LLM_EVALUATOR_MODEL: model }, 'evaluator'),
+    readCounselConfig({ ...env, ...voiceSettings('evaluator', settings, model) }, 'evaluator'),
   );
 }

@@ -66,6 +66,12 @@ it.each([
   ['That is a misprint: the limit is 256.', 'misprint'],
   ['The service no longer accepts uploads.', 'no longer'],
   ['The tower is 300 metres high.', null],
+  ['The limit is 256, and has not been changed.', null],
+  ['The limit is 256. It wasn’t ever corrected, and nothing changed.', null],
+  ['It is 256 without being amended.', null],
+  ['That was not so: correction, it is 256.', 'correction'],
+  ['It was not only changed, but withdrawn.', 'withdrawn'],
+  ['It’s not there any more, since it’s replaced.', 'replaced'],
 ])('%s', (text, words) => {
   expect(changeWordsIn(text)).toBe(words);
 });

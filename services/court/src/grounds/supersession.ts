@@ -41,13 +41,20 @@ export interface Superseded {
   readonly isSameSource: boolean;
 }
 
-/** Null if no words say so. */
+/** Deny a change if they stand before it in its clause, with at most two words between: "has not been changed". */
+const DENIES = /^(?:not|never|no|none|nothing|nobody|without|cannot|.+n['’]t)$/;
+const BETWEEN = 2;
+const CLAUSE_END = /^[.,:;!?\n]$/;
+
+/** Null if no words say so, or only words that are denied. */
 export function changeWordsIn(text: string): string | null {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = text.toLowerCase().match(/[\p{L}'’]+|[.,:;!?\n]/gu) ?? [];
   for (const [at, word] of words.entries()) {
-    if (CHANGE_WORDS.has(word)) return word;
     const pair = `${word} ${words[at + 1] ?? ''}`;
-    if (CHANGE_PAIRS.has(pair)) return pair;
+    const found = [word, pair].find((one) => CHANGE_WORDS.has(one) || CHANGE_PAIRS.has(one));
+    const before = words.slice(Math.max(0, at - 1 - BETWEEN), at);
+    const clause = before.slice(before.findLastIndex((one) => CLAUSE_END.test(one)) + 1);
+    if (found !== undefined && !clause.some((one) => DENIES.test(one))) return found;
   }
   return null;
 }

@@ -147,7 +147,7 @@ export function unreadIn(
   const language = abroad && `it or the claim is ${abroad.slice(abroad.indexOf(ANOTHER_LANGUAGE))}`;
   return new Map(
     readings
-      .filter(({ neutral, measured }) => neutral === 1 && !measured)
+      .filter(({ neutral, measured, indicated }) => neutral === 1 && !measured && !indicated)
       .flatMap(({ id }) => {
         const why = missing.includes(lostText(id)) ? `its text ${NOT_KEPT}` : language;
         return why === undefined ? [] : [[id, why] as const];

@@ -2,6 +2,7 @@ import { seatFaults, type RoleBrain } from '#src/handoff/party.ts';
 import { serveRole } from '#src/handoff/serve.ts';
 import type { Log } from '@assize/telemetry/log';
 import { proceedings, type Role } from '@assize/proto';
+import { OperatorError } from '@assize/proto/operator-error';
 import { runService } from '@assize/launcher/lifecycle';
 import { readRuntimeConfig, type RuntimeConfig } from './config.ts';
 import { dataBrains } from './data-turns.ts';
@@ -21,7 +22,7 @@ export async function startRole(
   const missing = seatFaults(role, brains, proceedings());
   if (missing.length > 0) {
     const model = runtime.counsel ? '' : ' (it has no language model: ASSIZE_BRAIN)';
-    throw new Error(`the ${role} can't sit: ${missing.join('; ')}${model}`);
+    throw new OperatorError(`the ${role} can't sit: ${missing.join('; ')}${model}`);
   }
   stack.use(await serveRole({ ...runtime, brains }, runtime.inbox));
   return stack.move();

@@ -74,6 +74,68 @@ it('reads no page at a private address unless told, whatever the engine says', a
   expect(missing.every(({ why }) => why.includes('not of the public internet'))).toBe(true);
 });
 
+/** A host with one slow page, a search engine that names it, and how often the page was visited. */
+async function slowPage() {
+  let visits = 0;
+  let answer = (): void => {};
+  const host = await testServer((request, reply) => {
+    const url = new URL(request.url ?? '', 'http://x');
+    if (url.pathname === '/search') {
+      const results = [{ url: `${host.url}/slow`, title: '' }];
+      reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
+    } else if (url.pathname === '/slow') {
+      visits += 1;
+      answer = () => page(reply, '<p>Coffee is good.</p>');
+      asked.resolve();
+    } else reply.writeHead(404).end();
+  });
+  onTestFinished(() => host[Symbol.asyncDispose]());
+  let asked = Promise.withResolvers<void>();
+  return {
+    engine: searxng(new URL(host.url)),
+    visits: () => visits,
+    /** Waits for the visit, and lets it be answered. */
+    async visited() {
+      await asked.promise;
+      asked = Promise.withResolvers();
+      return () => answer();
+    },
+  };
+}
+
+it('visits a page again for another search, if the one that began the visit gives up', async () => {
+  const slow = await slowPage();
+  const port = webSources(slow.engine, { allowPrivate: true, clock });
+  const giveUp = new AbortController();
+  const first = port.search('coffee', giveUp.signal);
+  await slow.visited();
+  const second = port.search('coffee tea', signal);
+  // Its search engine has answered once the page is known to it.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  giveUp.abort(new Error('enough'));
+  await expect(first).rejects.toThrow('enough');
+  (await slow.visited())();
+  expect((await second).found).toHaveLength(1);
+});
+
+it('visits a page again after an hour', async () => {
+  const slow = await slowPage();
+  let now = 1;
+  const passing = { ...clock, now: () => now };
+  const port = webSources(slow.engine, { allowPrivate: true, clock: passing });
+  const search = async (visits: number): Promise<void> => {
+    const searched = port.search('coffee', signal);
+    if (visits > slow.visits()) (await slow.visited())();
+    expect((await searched).found).toHaveLength(1);
+    expect(slow.visits()).toBe(visits);
+  };
+  await search(1);
+  now += 3_500_000;
+  await search(1);
+  now += 200_000;
+  await search(2);
+});
+
 it('says that the engine is away, and stops for the signal', async () => {
   const port = webSources(searxng(new URL('http://127.0.0.1:1/')), { clock });
   expect(await port.search('coffee', signal)).toEqual({

@@ -6,6 +6,7 @@ import {
 } from '@assize/documents';
 import { unlessAborted } from '@assize/proto/unless-aborted';
 import { WebVisitor, type Clock, type SearchEngine, type WebResult } from '@assize/documents/web';
+import { LRUCache } from 'lru-cache';
 import { Corpus } from './corpus.ts';
 import {
   SEARCH_BOUNDS,
@@ -24,6 +25,11 @@ const MIB = 1024 * 1024;
 const PAGE_MS = 15_000;
 const SEARCH_MS = 60_000;
 const GAP_MS = 1_000;
+
+/** The most pages that are kept, the characters of all their passages together, and for how long: in milliseconds. */
+const MOST_PAGES = 1000;
+const MOST_KEPT = 32 * MIB;
+const KEPT_MS = 3_600_000;
 
 export interface WebOptions {
   readonly bounds?: SearchBounds;
@@ -96,16 +102,34 @@ export function webSources(engine: SearchEngine, options: WebOptions = {}): Sour
   const fetch: FetchOptions = { allowPrivate, timeoutMs: PAGE_MS, redirects: 5, maxBytes: 8 * MIB };
   const visitor = new WebVisitor({ fetch, gapMs: GAP_MS, ...(clock ? { clock } : {}) });
   const readers = new SharedReader();
-  const pages = new Map<string, Promise<Page>>();
-  /** Visits a page only once, even if several searches find it. A page that could not be read is tried again. */
-  const pageAt = (url: URL, read: DocumentReader['read'], signal: AbortSignal): Promise<Page> => {
+  const pages = new LRUCache<string, Promise<Page>>({
+    max: MOST_PAGES,
+    maxSize: MOST_KEPT,
+    ttl: KEPT_MS,
+    ...(clock ? { perf: clock } : {}),
+  });
+  /** Visits a page once an hour, even if several searches find it. A page that could not be read is tried again. */
+  const pageAt = async (
+    url: URL,
+    read: DocumentReader['read'],
+    signal: AbortSignal,
+  ): Promise<Page> => {
     const known = pages.get(url.href);
-    if (known !== undefined) return unlessAborted(known, signal);
-    const page = visit(visitor, url, read, signal);
-    const forget = (): boolean => pages.delete(url.href);
-    pages.set(url.href, page);
-    page.then(({ status }) => status === 'refused' && forget(), forget);
-    return page;
+    if (known === undefined) {
+      const visiting = visit(visitor, url, read, signal);
+      pages.set(url.href, visiting, { size: 1 });
+      const keep = (page?: Page): void => {
+        if (page?.status === 'read') pages.set(url.href, visiting, { size: sizeOf(page) });
+        else pages.delete(url.href);
+      };
+      visiting.then(keep, () => keep());
+      return visiting;
+    }
+    return unlessAborted(known, signal).catch(() => {
+      signal.throwIfAborted();
+      // The search that began the visit was given up.
+      return pageAt(url, read, signal);
+    });
   };
   return {
     async search(query, signal) {
@@ -130,6 +154,9 @@ export function webSources(engine: SearchEngine, options: WebOptions = {}): Sour
     },
   };
 }
+
+const sizeOf = ({ document: { passages } }: Extract<Page, { status: 'read' }>): number =>
+  passages.reduce((sum, { text, body }) => sum + text.length + body.length, 1);
 
 async function visit(
   visitor: WebVisitor,

@@ -118,7 +118,11 @@ export function findingAmong(
   if (claim.candidates.length === 0 && isBareClassification(charge.classification)) {
     return found(own.side, own, certaintyOf(own.side, own.scales));
   }
-  const [best, rival] = standingAmong(all, ({ side }) => side === 'supported');
+  const [best] = standingAmong(all, ({ side }) => side === 'supported');
+  const [rival] = standingAmong(
+    all.filter((one) => one !== best),
+    ({ side }) => side === 'supported' || side === 'contested',
+  );
   const most = Math.max(...all.map(({ scales }) => scales.support));
   if (!best) return found('nei', own, 1 - most);
   const named = claim.candidates.find(({ statement }) => statement === best.statement);

@@ -125,6 +125,23 @@ describe('the judge with a language model', () => {
     expect(when({ view, read }, opinion)).toMatchObject({ decision: 'amend', classification: 'x' });
   });
 
+  it('is less sure of one statement where it rules that good evidence stands for and against another', () => {
+    const view = aView({ exhibits: exhibits('a', 'b'), ...amongCandidates(['x', 'y'], 'x') });
+    const read: Gathered = {
+      readings: view.claim.candidates.map(({ statement }) => {
+        return { statement, exhibits: [readingOf('a'), readingOf('b')] };
+      }),
+    };
+    const opinion: Opinionated = {
+      says(id, _order, statement) {
+        if (statement === 'It is x.') return id === 'a' ? ['support', 0.9] : ['neither', 0];
+        return [id === 'a' ? 'refute' : 'support', 0.8];
+      },
+    };
+    const verdict = when({ view, read }, opinion);
+    expect(verdict).toMatchObject({ classification: 'x', confidence: 0.18 });
+  });
+
   it('is not heard on a measurement: that falsifies whatever a model says', () => {
     const view = aView({ exhibits: [{ id: 'exit', kind: 'exit-code', data: { code: 1 } }] });
     const measured = { kind: 'exit-code' as const, holds: false, what: 'it ended with 1' };

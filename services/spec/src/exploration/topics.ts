@@ -1,5 +1,6 @@
 import { tokenise } from '@assize/lexical';
 import { termOf } from '@assize/vectors/words';
+import { fenceAfter } from '#src/fences.ts';
 
 /** Maximum number of topics. A specification with more sections is split only at its outer headings. */
 const MOST_TOPICS = 24;
@@ -16,16 +17,15 @@ interface Section {
 }
 
 const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
-const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /** The sections of a Markdown text at headings of depth up to `deepest`. Deeper headings are part of the text. */
 function sectionsOf(text: string, deepest: number): Section[] {
   let current: Section = { headings: [], line: 1, lines: [] };
   const sections = [current];
-  let fenced = false;
+  let fence = '';
   for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
-    if (FENCE.test(line)) fenced = !fenced;
-    const [, marks = '', title = ''] = (fenced ? null : HEADING.exec(line)) ?? [];
+    fence = fenceAfter(line, fence);
+    const [, marks = '', title = ''] = (fence === '' ? HEADING.exec(line) : null) ?? [];
     if (marks === '' || marks.length > deepest) current.lines.push(line);
     else {
       const above = current.headings.filter(({ depth }) => depth < marks.length);
@@ -53,6 +53,22 @@ export function countedTerms(text: string): Map<string, number> {
 /** Separates the words in names of code, so that `openReader` is read as `open Reader` and matches prose. */
 export function withParts(text: string): string {
   return text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').replaceAll('_', ' ');
+}
+
+/** What may come before a path: nothing that makes it the end of a longer one, unless that has folders of its own. */
+const BEFORE_FILE = /(?:^|[^\p{L}\p{N}_./-])(?:\.?\/)?$/u;
+const BEFORE_FOLDERS = /(?:^|[^\p{L}\p{N}_.-])$/u;
+const AFTER_PATH = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
+
+/** Whether a text names a file by its path, as `src/a.ts` does, and `src/schema.ts` does not name `a.ts`. */
+export function namesFile(text: string, path: string): boolean {
+  const before = path.includes('/') ? BEFORE_FOLDERS : BEFORE_FILE;
+  for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1)) {
+    const end = at + path.length;
+    const begins = before.test(text.slice(Math.max(0, at - 3), at));
+    if (begins && !AFTER_PATH.test(text.slice(end, end + 2))) return true;
+  }
+  return false;
 }
 
 /**

@@ -90,7 +90,7 @@ Case: CASE
     const dismissed = concern('1', { evaluated: 'dismissed', final: 'dismissed' });
     const usage = [{ model: 'm', role: 'attack', tokens: 5, cost: 0 }];
     const report = render(log({ concerns: [dismissed], usage, endedAt: 'x' }), 'text', 's');
-    expect(report).toContain('Not rebutted: 1 (the adversary gave no answer)');
+    expect(report).toContain('Not rebutted: 1 (the adversary was not asked)');
     expect(report).toContain('Cost: $0.00 (5 tokens, at an unknown price)');
     expect(report).toContain('Duration: unknown');
     expect(render(log({ usage: [] }), 'text', 's')).toContain('no language model was asked');

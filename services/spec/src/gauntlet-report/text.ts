@@ -49,7 +49,7 @@ function phaseLines({ models, disagreements }: Log, figures: Figures): string[] 
     '',
     'Phase 3 - Rebuttals:',
     `  Challenges: ${figures.challenged} (of ${counted(dismissed, 'dismissal')})`,
-    ...(unasked > 0 ? [`  Not rebutted: ${unasked} (the adversary gave no answer)`] : []),
+    ...(unasked > 0 ? [`  Not rebutted: ${unasked} (the adversary was not asked)`] : []),
     `  Sustained: ${sustained} (${sustained === 1 ? 'concern' : 'concerns'} reinstated)`,
   ];
 }

@@ -71,6 +71,21 @@ two lines.
     ]);
   });
 
+  it.each([
+    ['a comment behind an item', '- A. <!-- TODO -->\n- B.', ['A.', 'B.']],
+    [
+      'the mark of a comment in code',
+      '- Use `<!--` with care.\n- B.',
+      ['Use `<!--` with care.', 'B.'],
+    ],
+    ['the mark of a comment in a fence', '```html\n<!--\n```\n- B.', ['B.']],
+    ['a fence in a longer one', '````\n```\n- code\n```\n````\n- B.', ['B.']],
+    ['a fence in a comment', '<!--\n```\n-->\n- B.', ['B.']],
+  ])('loses no nuance by %s', (_what, rows, said) => {
+    const read = parseNuances(`## Redis\n\n${rows}\n`, 'NUANCES.md');
+    expect(read.map(({ text: one }) => one)).toEqual(said);
+  });
+
   it('is read, whatever is in it', () => {
     fc.assert(
       fc.property(

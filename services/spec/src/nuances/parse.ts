@@ -1,7 +1,8 @@
+import { fenceAfter } from '#src/fences.ts';
 import type { Nuance } from '#src/review/phase.ts';
 
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/;
-const FENCE = /^\s{0,3}(?:```|~~~)/;
+const CODE = /`[^`]*`/g;
 
 interface Parsed {
   readonly nuances: Nuance[];
@@ -17,16 +18,31 @@ interface Parsed {
  */
 export function parseNuances(text: string, file: string): Nuance[] {
   const parsed: Parsed = { nuances: [], technology: null, open: null };
-  let [inCode, inComment] = [false, false];
+  let [fence, inComment] = ['', false];
   text.split(/\r?\n/).forEach((row, at) => {
-    if (FENCE.test(row)) inCode = !inCode;
-    const commented = inComment || row.includes('<!--');
-    inComment = commented && !row.includes('-->');
-    if (inCode || commented || FENCE.test(row)) closeNuance(parsed, file);
-    else takeLine(row, at + 1, parsed, file);
+    const before = fence;
+    if (!inComment) fence = fenceAfter(row, fence);
+    if (before !== '' || fence !== '') return closeNuance(parsed, file);
+    const read = withoutComments(row, inComment);
+    inComment = read.inComment;
+    if (read.rest.trim() === '') closeNuance(parsed, file);
+    else takeLine(read.rest, at + 1, parsed, file);
   });
   closeNuance(parsed, file);
   return parsed.nuances;
+}
+
+/** A row without its comments, and whether one is open behind it. In a code span no comment begins. */
+function withoutComments(row: string, open: boolean) {
+  const plain = row.replaceAll(CODE, (code) => ' '.repeat(code.length));
+  let [inComment, rest, at] = [open, '', 0];
+  for (;;) {
+    const mark = inComment ? row.indexOf('-->', at) : plain.indexOf('<!--', at);
+    if (!inComment) rest += row.slice(at, mark === -1 ? undefined : mark);
+    if (mark === -1) return { rest, inComment };
+    at = mark + (inComment ? '-->' : '<!--').length;
+    inComment = !inComment;
+  }
 }
 
 function takeLine(row: string, line: number, parsed: Parsed, file: string): void {

@@ -108,6 +108,10 @@ describe('an annotation goes', () => {
     expect(placeAfter(markdown, line)).toBe(after);
   });
 
+  it('behind the whole of a fence that holds another', () => {
+    expect(placeAfter('````\n```\n\ncode\n```\n\nmore\n````\n\nend', 1)).toBe(8);
+  });
+
   it('behind the last line, not behind the line feed after it', () => {
     expect(placeAfter('One\n', 1)).toBe(1);
   });

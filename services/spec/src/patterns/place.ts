@@ -1,4 +1,4 @@
-const FENCE = /^\s{0,3}(```|~~~)/;
+import { fenceAfter } from '#src/fences.ts';
 
 /**
  * The line after which an annotation of `line` is inserted: the end of the paragraph, list, table or code that the line
@@ -10,8 +10,7 @@ export function placeAfter(text: string, line: number): number {
   const last = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   let fence = '';
   for (let at = 1; at <= last; at += 1) {
-    const [, mark = ''] = FENCE.exec(lines[at - 1] ?? '') ?? [];
-    if (mark !== '' && (fence === '' || fence === mark)) fence = fence === '' ? mark : '';
+    fence = fenceAfter(lines[at - 1] ?? '', fence);
     if (at >= line && fence === '' && (at === last || lines[at] === '')) return at;
   }
   return last;

@@ -41,13 +41,15 @@ export function researchPhase(options: ResearchOptions): Phase {
       if (plan?.research === 'skip') return {};
       const all = options.technologies?.map(technologyNamed) ?? named;
       if (all.length === 0) return { warnings: [NO_TECHNOLOGY] };
-      const port = await options.openPort(plan?.research === 'deep' ? DEEP : BOUNDS);
+      const bounds = plan?.research === 'deep' ? DEEP : BOUNDS;
+      const port = await options.openPort(bounds);
       if (port === null) return { warnings: [NO_SEARCH] };
       const technologies = all.slice(0, MOST_TECHNOLOGIES);
       ports.say(`researching ${technologies.map(nameOf).join(', ')}`);
       // Queries contain a heading of the specification, and go to a search engine.
       const { text } = await redact(spec.text);
-      const research = new Research(options, port, { spec: text, known }, ports);
+      const given = { spec: text, known };
+      const research = new Research(options, { port, bounds }, given, ports);
       const found = await Promise.all(technologies.map((technology) => research.of(technology)));
       ports.signal.throwIfAborted();
       const left = all.slice(MOST_TECHNOLOGIES);
@@ -86,12 +88,17 @@ export interface Found extends Kept {
   readonly warnings: readonly string[];
 }
 
+interface Search {
+  readonly port: SourcePort;
+  readonly bounds: typeof BOUNDS;
+}
+
 /** One research. All technologies share its deadline. */
 export class Research {
   /** Null if sentences are selected by rule. */
   readonly model: SpecModel | null;
   readonly #options: ResearchOptions;
-  readonly #port: SourcePort;
+  readonly #search: Search;
   readonly #given: Given;
   readonly #ports: Ports;
   readonly #limits: Limits;
@@ -103,10 +110,10 @@ export class Research {
   /** With a cost limit, questions are asked one by one, so that each knows what the ones before it cost. */
   #lastQuestion: Promise<unknown> = Promise.resolve();
 
-  constructor(options: ResearchOptions, port: SourcePort, given: Given, ports: Ports) {
+  constructor(options: ResearchOptions, search: Search, given: Given, ports: Ports) {
     this.model = ports.model(options.model);
     this.#options = options;
-    this.#port = port;
+    this.#search = search;
     this.#given = given;
     this.#ports = ports;
     this.#limits = options.limits ?? LIMITS;
@@ -131,13 +138,20 @@ export class Research {
     const now = this.#ports.now();
     const queries = queriesOf(technology, this.#given.spec, new Date(now).getUTCFullYear());
     const about = { technology, searches: queries.length };
-    const key = [engine, this.model?.name ?? 'rule-1', technology, ...queries];
+    // A model's findings say what they mean for this specification, and leave out what is known.
+    const by = this.model ? [this.model.name, this.#given] : ['rule-1'];
+    const key = [engine, this.#search.bounds, ...by, technology, ...queries];
     const kept = await cache?.get(key, now);
     if (kept) {
       const whole = { answered: queries.length, kept: true, missing: [], warnings: [] };
       return { ...kept, ...about, ...whole };
     }
-    const brought = await runSearches(this.#port, queries, this.#limits.searchMs, this.#signal);
+    const brought = await runSearches(
+      this.#search.port,
+      queries,
+      this.#limits.searchMs,
+      this.#signal,
+    );
     const told = await this.#read(technology, brought.sources);
     const found = {
       nuances: told.ok ? told.value : nuancesByRule(technology, brought.sources),

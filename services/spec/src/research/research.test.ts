@@ -9,7 +9,9 @@ import { blocksIn, outsideBlocks, questionIn, says, scriptedModel } from '@assiz
 import { testFolder } from '@assize/proto/testing/folder';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Nuance, Ports } from '#src/review/index.ts';
+import type { Found } from '#src/review/phase.ts';
 import { modelAt, NOTHING_FOUND, portsAt } from '#src/review/testing/ports.ts';
+import { planOf } from '#src/triage/plan.ts';
 import { severityOf } from './by-rule.ts';
 import { cacheIn } from './cache.ts';
 import { researchPhase, type ResearchOptions } from './phase.ts';
@@ -82,9 +84,10 @@ async function researched(
     nuances = [],
     ports = {},
     text = SPEC,
-  }: { nuances?: Nuance[]; ports?: Partial<Ports>; text?: string } = {},
+    plan = null,
+  }: { nuances?: Nuance[]; ports?: Partial<Ports>; text?: string; plan?: Found['plan'] } = {},
 ) {
-  const found = { ...NOTHING_FOUND, technologies: ['redis'], nuances };
+  const found = { ...NOTHING_FOUND, technologies: ['redis'], nuances, plan };
   const phase = researchPhase({ openPort: async () => null, cache: null, engine: 'x', ...options });
   const outcome = await phase.run({ text, file: null }, found, portsAt('/', ports));
   return { warnings: [], report: '', nuances: [] as readonly Nuance[], ...outcome };
@@ -243,6 +246,16 @@ describe('a research', () => {
     await researched(options, { ports: { now: () => NOW + week } });
     expect(asked).toHaveLength(12);
   });
+
+  it('takes no findings of a shallower search for a deep one', async () => {
+    const { at, asked } = await engine();
+    const options = { openPort: async () => web(at), cache: cacheIn(testFolder(onTestFinished)) };
+    await researched(options);
+    const plan = planOf('thorough', [], { complexity: 'thorough' });
+    const deep = await researched(options, { plan });
+    expect(asked).toHaveLength(8);
+    expect(deep.report).toContain('0 from the cache');
+  });
 });
 
 describe('by a model', () => {
@@ -301,6 +314,18 @@ describe('by a model', () => {
     expect(report).toContain('Cost: $0.01');
     const { fault } = researchPhase({ ...options, cache: null, engine: 'x' });
     expect(fault?.(portsAt('/', modelAt(server.url)))).toMatch(/the price of m is unknown/);
+  });
+
+  it('says again what its findings mean for another specification', async () => {
+    const { at } = await engine();
+    await using server = await scriptedModel([says('{"nuances": []}')]);
+    const options = { openPort: async () => web(at), cache: cacheIn(testFolder(onTestFinished)) };
+    const of = { ports: modelAt(server.url) };
+    await researched(options, of);
+    await researched(options, of);
+    expect(server.asked).toHaveLength(1);
+    await researched(options, { ...of, text: `${SPEC}\nNo session may be lost.\n` });
+    expect(server.asked).toHaveLength(2);
   });
 
   it('goes by rule where it gives no answer, and keeps nothing of that', async () => {

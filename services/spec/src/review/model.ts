@@ -32,6 +32,8 @@ export interface SpecModel {
 export interface Models {
   /** The configured models, in the order in which they are asked. */
   readonly names: readonly string[];
+  /** The voice whose settings name the first one (`ASSIZE_LLM_<VOICE>_…`); null if no model is configured. */
+  readonly voice: string | null;
   /**
    * The model of this name, or the first one without a name. If the name is not configured, it is
    * asked for at the address of the first model. Null if no model is configured.
@@ -71,6 +73,7 @@ export function openModels(env: NodeJS.ProcessEnv, timeoutMs: number | null): Mo
   };
   return {
     names: configured.map(({ llm }) => llm.model),
+    voice: configured[0]?.voice ?? null,
     model(named) {
       const [first] = configured;
       if (first === undefined) return null;
@@ -89,13 +92,17 @@ function withTimeout({ llm, budget, ...rest }: CounselConfig, timeoutMs: number)
   };
 }
 
-function configuredIn(env: NodeJS.ProcessEnv): CounselConfig[] {
+interface Configured extends CounselConfig {
+  readonly voice: string;
+}
+
+function configuredIn(env: NodeJS.ProcessEnv): Configured[] {
   const set = (what: string, voice: string): boolean =>
     (env[`ASSIZE_LLM_${voice.toUpperCase()}_${what}`] ?? '') !== '';
   const own = set('URL', SPEC_VOICE) || set('MODEL', SPEC_VOICE);
   const voices = own ? [SPEC_VOICE] : ROLES.filter((role) => role !== 'clerk');
   const asked = voices.filter((voice) => (env['ASSIZE_LLM_URL'] ?? '') !== '' || set('URL', voice));
-  const all = asked.map((voice) => readCounselConfig(env, voice));
+  const all = asked.map((voice) => ({ voice, ...readCounselConfig(env, voice) }));
   const byName = new Map(all.toReversed().map((one) => [`${one.llm.url} ${one.llm.model}`, one]));
   return [...byName.values()].toReversed().toSorted((a, b) => costOf(a) - costOf(b));
 }

@@ -13,7 +13,7 @@ import {
 } from '#src/stance/rules/ranges.ts';
 import { differsInCase } from '#src/stance/rules/unit-case.ts';
 import { inFigures, numberOf, WORDS } from '#src/stance/units/numbers.ts';
-import { amountsAs } from '#src/stance/units/amounts.ts';
+import { amountsAs, amountsOf } from '#src/stance/units/amounts.ts';
 
 /** "About" allows 10 % either side, as in the lexical cues. Chosen by hand, not measured. */
 const LATITUDE = 0.1;
@@ -67,6 +67,28 @@ const PREPOSED = /\b(?:under|below|over|above) /iu;
 const NOT_COMPARABLE =
   /\b(?:versions?|releases?|any|every|each|all|nobody|no(?! (?:more|less|fewer)\b))\b/iu;
 
+const DECIMAL = /(?<![\d.])(\d{1,9})\.(\d{1,9})(?!\.?\d)/gu;
+/** Fifty, or fifty thousand: "50.000". */
+const MAY_BE_THOUSANDS = /(?<![\d.])[1-9]\d{0,2}\.\d{3}(?![\d.])/u;
+const PERCENT = /%|\bper ?cent\b/iu;
+
+/**
+ * Whether two numbers without a unit compare otherwise as versions than as decimals: 1.27 comes after 1.9, and 1.10 is
+ * not 1.1.
+ */
+function mayBeVersions(claim: string, window: string): boolean {
+  if (PERCENT.test(claim) || currenciesOf(claim).size > 0) return false;
+  if (amountsOf(claim).some(({ length }) => length > 0)) return false;
+  const said = [...window.matchAll(DECIMAL)];
+  return [...claim.matchAll(DECIMAL)].some(([one, whole, part]) =>
+    said.some(
+      ([other, same, rest]) =>
+        whole === same &&
+        Math.sign(Number(part) - Number(rest)) !== Math.sign(Number(one) - Number(other)),
+    ),
+  );
+}
+
 /** The currency signs of a text. Amounts in two currencies are not compared, nor one with an amount without a sign. */
 const currenciesOf = (text: string): ReadonlySet<string> => new Set(text.match(/[$€£]/gu));
 
@@ -92,7 +114,8 @@ export function compareBounds(asking: string, window: string): RangeRelation {
   if (currenciesOf(claim).symmetricDifference(currenciesOf(window)).size > 0) return null;
   const claimed = rangeIn(claim, PATTERNS, PATTERNS);
   const said = inFigures(amountsAs(claim, window, 0));
-  if (differsInCase(claim, said)) return null;
+  if (differsInCase(claim, said) || mayBeVersions(claim, said)) return null;
+  if (MAY_BE_THOUSANDS.test(claim) || MAY_BE_THOUSANDS.test(window)) return null;
   const how = compareRanges(isAsked ? claimed : claimed && widened(claimed), said, PATTERNS);
   if (how !== 'within' || !isSaid) return how;
   const isSameBound = areEqual(claimed, rangeIn(said, PATTERNS, PATTERNS));

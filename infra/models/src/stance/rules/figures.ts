@@ -7,7 +7,7 @@ const WITH_DIGITS = /(?<![\p{L}\p{N}])\p{L}{0,12}[-_#]?\d[\p{L}\p{N}]*(?:[-.:/_]
 
 /** A kind of thing with the number that tells it from others: "port 80". */
 const NUMBERED =
-  /\b(?:port|version|node|shard|replica|partition|step|build|release|ticket|issue|pr|room|gate|flight|line|page|chapter|section|phase|host|worker|pod|job|run|batch|queue|disk|rack|zone|channel|level)s? (?:no\.? |number |#)?\d+(?:\.\d+)*/giu;
+  /\b(?:port|version|node|shard|replica|partition|step|build|release|ticket|issue|pr|room|gate|flight|line|page|chapter|section|phase|host|worker|pod|job|run|batch|queue|disk|rack|zone|channel|level|test|attempt)s? (?:no\.? |number |#)?\d+(?:\.\d+)*/giu;
 
 /** Digits alone are a name from this many parts: 10.0.0.1 and 2024-05-01 are names, 1.5 is an amount. */
 const LEAST_PARTS = 3;
@@ -54,6 +54,18 @@ const SUFFIX = /^[-.:_](?:\d|rc|alpha|beta|dev|old|new|next|test|staging|canary|
 const isSuffixed = (one: Name, other: Name): boolean =>
   other.text.startsWith(one.text) && SUFFIX.test(other.text.slice(one.text.length));
 
+const OF_ALL = /^(?:out|of|the|\d+)$/u;
+
+/** Whether a sentence counts as many things of the kind that a name is of: "5 nodes", "5 of 8 nodes" for "node 5". */
+function isCounted({ text }: Name, sentence: string): boolean {
+  const [kind = '', number] = text.match(/^\p{L}+|(?<!\d)\d+$/gu) ?? [];
+  const words = sentence.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  return words.some((word, at) => {
+    const counted = words.slice(at + 1, at + 5).find((one) => !OF_ALL.test(one));
+    return word === number && counted?.startsWith(kind) && counted.endsWith('s');
+  });
+}
+
 /** A change to a value, or by an amount, which differ: "rose to 80 percent", "rose by 80 percent". */
 const CHANGE_BY_OR_TO = /\b(?<how>by|to) (?<figure>[$€£]?\d+(?:[.,]\d+)*)/giu;
 
@@ -84,7 +96,7 @@ function isOtherMultiple(claim: string, sentence: string): boolean {
 
 /**
  * Whether a sentence of a window has another address, date, version or number of the same kind ("Port 8080 is open." /
- * "Port 80 is open."), confuses a change by an amount with one to a value, or gives another extent for it.
+ * "Port 80 is open."), counts things instead of naming one ("5 nodes are up." / "Node 5 is up."), confuses a change by an amount with one to a value, or gives another extent for it.
  */
 export function differsInFigure(claim: string, window: string): boolean {
   if (NEGATED.test(claim)) return false;
@@ -103,8 +115,10 @@ export function differsInFigure(claim: string, window: string): boolean {
     if (!hasAll(words, contentOf(rest), MOST_EXTRA)) return false;
     return (
       isOtherChange(claim, sentence) ||
-      missing.some((one) =>
-        names.some((other) => other.kind === one.kind || isSuffixed(one, other)),
+      missing.some(
+        (one) =>
+          isCounted(one, sentence) ||
+          names.some((other) => other.kind === one.kind || isSuffixed(one, other)),
       )
     );
   });

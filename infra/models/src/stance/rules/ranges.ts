@@ -18,9 +18,12 @@ export const below = (number: number): Range => ({ least: 0, most: number - EPSI
 /** A phrase as the source of a regular expression, and the range for the numbers that it captures. */
 export type RangeWording = readonly [words: string, of: (...groups: string[]) => Range];
 
-/** The source of a regular expression that finds a phrase as whole words, not inside a larger figure. */
+/**
+ * The source of a regular expression that finds a phrase as whole words: not inside a larger figure, and not beside a
+ * sign that changes a number, such as a minus.
+ */
 export const asWholeWords = (words: string): string =>
-  `(?<![\\w.,:−–-])(?:${words})(?![\\w,–-]|[.:]\\d)`;
+  `(?<![\\w.,:\u2212\u2013~\u2248\u00B1\u2260-]|[~\u2248\u00B1\u2260] |!= ?)(?:${words})(?![\\w,\u2212\u2013\u2030-]|[.:]\\d)`;
 
 export type Patterns = readonly (readonly [pattern: RegExp, of: RangeWording[1]])[];
 
@@ -38,10 +41,19 @@ const NORMALISED = new Map([
   ['second', 'second'],
 ]);
 
-/** The stems of a text, in order, without the ignored words. */
+/** Endings of number and tense. A stem has lost more: "operators" and "operations" have one in common. */
+const INFLECTED = /(?:ing|ed|es|[des])$/u;
+
+/** The words of a text without their endings, in order, without the ignored words. */
 const wordsOf = (text: string): string =>
   tokenise(text)
-    .map(({ stem, text: word }) => NORMALISED.get(word) ?? (IGNORED.has(word) ? word : stem))
+    .map(({ kind, stem, text: word }) => {
+      const isWhole = IGNORED.has(word) || word.length <= 3;
+      return (
+        NORMALISED.get(word) ??
+        (kind === 'number' ? stem : isWhole ? word : word.replace(INFLECTED, ''))
+      );
+    })
     .filter((word) => !IGNORED.has(word))
     .join(' ');
 
@@ -50,15 +62,18 @@ export interface RangeStatement {
   readonly what: string;
 }
 
-/** `what` are the text's other words. Null where the text has no known range, has several, or denies something. */
+/** `what` are the text's other words before and after the range: "Test 12" is not 12 tests. Null where the text has no known range, has several, or denies something. */
 export function rangeIn(text: string, known: Patterns, every: Patterns): RangeStatement | null {
   for (const [pattern, of] of known) {
     const found = pattern.exec(text);
     if (found === null) continue;
-    const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
+    const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+    const rest = `${before} ${after}`;
     if (DENIES.test(rest) || every.some(([other]) => other.test(rest))) return null;
     const range = of(...found.slice(1).filter((group) => group !== undefined));
-    return range.least <= range.most ? { range, what: wordsOf(rest) } : null;
+    return range.least <= range.most
+      ? { range, what: `${wordsOf(before)} # ${wordsOf(after)}` }
+      : null;
   }
   return null;
 }

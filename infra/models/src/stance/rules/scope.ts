@@ -40,7 +40,7 @@ const NOT_NARROWING = wordSet(
 
 /** Adjectives that deny what they modify, or leave it uncertain: a potential incident need not be an incident. */
 const NON_ACTUAL = wordSet(
-  'potential possible future former alleged suspected supposed planned proposed expected fake mock false near failed missing other',
+  'potential possible future former alleged suspected supposed planned proposed expected fake mock false near failed missing other partial incomplete simulated dummy',
 );
 
 /** The most words that may narrow another. */

@@ -15,12 +15,15 @@ const SETTING =
 
 const CLOCK = String.raw`([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?`;
 
+/** Says that a time of day is of a later day: "the next day", "UTC (+1)", "two days later". */
+const OF_LATER_DAY = String.raw`(?: \p{Lu}{1,5}\b)?,? \(?(?:on |of )?(?:(?:the )?(?:next|following|day after)\b|tomorrow\b|\+ ?\d|(?:\p{L}{1,12}|\d{1,4}) (?:day|night|week)s? (?:later|after)\b)`;
+
 /**
  * A start and an end by the clock: "14:05–15:35", "from 22:00 to 02:00", "began at 14:05 and was over by 15:35". An end
  * on a later day or in a half of the day makes another length.
  */
 const CLOCKS = new RegExp(
-  String.raw`(?<![\p{L}\d.,:])${CLOCK}(?: ?[–—-] ?| to | until | till |,? (?:and|but) (?:\p{L}+ ){0,3}(?:ended|finished|done|over|complete|completed|resolved|restored|fixed|stopped|closed|back|up) (?:again )?(?:at|by) )${CLOCK}(?![\d:])(?!\s?[ap]\.?m\b|,? (?:(?:on|of) )?(?:the )?(?:next|following|\p{L}{3,7} days? later)\b)`,
+  String.raw`(?<![\p{L}\d.,:])${CLOCK}(?: ?[–—-] ?| to | until | till |,? (?:and|but) (?:\p{L}+ ){0,3}(?:ended|finished|done|over|complete|completed|resolved|restored|fixed|stopped|closed|back|up) (?:again )?(?:at|by) )${CLOCK}(?![\d:])(?!\s?[ap]\.?m\b|${OF_LATER_DAY})`,
   'gu',
 );
 

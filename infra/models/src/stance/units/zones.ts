@@ -36,7 +36,6 @@ interface Time {
 
 function offsetOf(zone: string): number {
   const [, sign, hours, minutes = '0'] = FROM_UTC.exec(zone) ?? [];
-  if (MAY_BE_END.test(zone)) return Number.NaN;
   if (sign === undefined) return OFFSETS.get(zone.toLowerCase()) ?? Number.NaN;
   return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR + Number(minutes));
 }
@@ -46,7 +45,9 @@ const timesIn = (text: string): Time[] =>
     from: index,
     to: index + own.length,
     minutes: Number(hour) * HOUR + Number(minute),
-    ...(zone === undefined ? {} : { zone, offset: offsetOf(offset ?? zone) }),
+    ...(zone === undefined
+      ? {}
+      : { zone, offset: MAY_BE_END.test(zone) ? Number.NaN : offsetOf(offset ?? zone) }),
   }));
 
 /** The day in the claim's zone relative to the day in the text's zone. */
@@ -74,10 +75,7 @@ export function zonesAs(claim: string, text: string): string {
   }
   const rewritten = times.flatMap(({ from, to, minutes }, at) => {
     const own = minutes - (offsets[at] ?? Number.NaN) + claimOffset;
-    // A text in the claim's own zone stays as it is.
-    return Number.isNaN(own) || own === minutes
-      ? []
-      : [{ from, to, as: `${clockOf(own)} ${zone}${dayOf(own)}` }];
+    return Number.isNaN(own) ? [] : [{ from, to, as: `${clockOf(own)} ${zone}${dayOf(own)}` }];
   });
   return spliced(text, rewritten);
 }
