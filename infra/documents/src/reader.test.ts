@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { READER_LIMITS, openDocumentReader } from '#src/reader.ts';
-import { bombOf } from '#src/testing/tiny-pdf.ts';
+import { bombOf, pdfOf } from '#src/testing/tiny-pdf.ts';
 
 const MIB = 1024 * 1024;
 /** A text for which a parser takes time quadratic in its length. */
@@ -21,6 +22,22 @@ describe('a document reader', () => {
     });
     const next = await reader.read(text('A text.'));
     expect(next).toMatchObject({ status: 'read', document: { passages: [{ text: 'A text.' }] } });
+  });
+
+  it('reads the next document after a PDF whose parser fails once it has been refused', async () => {
+    await using reader = openDocumentReader();
+    const pages = [1, 2, 3].map(() => [{ text: 'A text.', size: 12, top: 72 }]);
+    const broken = Buffer.from(pdfOf(pages)).toString('latin1');
+    const bytes = Buffer.from(
+      broken
+        .replace(' 0 obj\n<< /Type /Page ', ' 0 \u00E9bj\n<< /Type /Page ')
+        .replaceAll('792] /C', '792+ /C'),
+      'latin1',
+    );
+    const outcome = await reader.read({ kind: 'pdf', bytes: new Uint8Array(bytes) });
+    expect(outcome.status).toBe('refused');
+    await setTimeout(100);
+    expect(await reader.read(text('A text.'))).toMatchObject({ status: 'read' });
   });
 
   it('ends what takes too long', async () => {

@@ -37,6 +37,8 @@ export const READER_LIMITS: ReaderLimits = { timeoutMs: 60_000, growth: 768 * MI
  */
 const HEAP_MIB = 2048;
 const WATCH_MS = 50;
+/** The id of a thread that has ended. */
+const ENDED = -1;
 
 const refused = (reason: string): Refused => ({ status: 'refused', reason });
 
@@ -66,12 +68,14 @@ function watch({ timeoutMs, growth }: ReaderLimits, stop: (why: string) => void)
 }
 
 function start(): Worker {
-  return new Worker(new URL('./thread.ts', import.meta.url), {
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
     // Output of a parser must not get into the command's own output.
     stdout: true,
     stderr: true,
   });
+  // It may fail when no document is being read, and without a listener that would end the process.
+  return thread.on('error', () => {});
 }
 
 /** Opens a reader. Its thread starts with the first document, and again after one that exceeded the limits. */
@@ -87,6 +91,7 @@ export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): Docume
     signal: AbortSignal | undefined,
   ): Promise<Said | Refused> => {
     signal?.throwIfAborted();
+    if (thread?.threadId === ENDED) thread = null;
     const own = (thread ??= start());
     const { promise, resolve, reject } = Promise.withResolvers<Said | Refused>();
     const giveUp = (why: string): void => {
@@ -95,6 +100,7 @@ export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): Docume
     };
     using watching = watch(limits, giveUp);
     const failed = (error: Error): void => giveUp(`its parser gave up: ${error.message}`);
+    const ended = (): void => giveUp('its parser gave up: its thread has ended');
     const stopped = (): void => {
       void end();
       reject(signal?.reason);
@@ -103,18 +109,23 @@ export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): Docume
       if (what.status === 'begun') watching.begin();
       else resolve(what);
     };
-    own.on('message', said).once('error', failed);
+    own.on('message', said).once('error', failed).once('exit', ended);
     signal?.addEventListener('abort', stopped, { once: true });
     try {
       own.postMessage(asked);
       return await promise;
     } finally {
-      own.off('message', said).off('error', failed);
+      own.off('message', said).off('error', failed).off('exit', ended);
       signal?.removeEventListener('abort', stopped);
     }
   };
   return {
-    read: (raw, signal) => ask<ReadOutcome>({ document: raw }, signal),
+    async read(raw, signal) {
+      const outcome = await ask<ReadOutcome>({ document: raw }, signal);
+      // After a broken file the PDF library may work on, and the thread would never get to the next document.
+      if (raw.kind === 'pdf' && outcome.status === 'refused') await end();
+      return outcome;
+    },
     blocks: (markdown, signal) => ask<BlocksOutcome>({ markdown }, signal),
     report: (report, signal) => ask<ReportOutcome>({ report }, signal),
     [Symbol.asyncDispose]: end,

@@ -28,6 +28,9 @@ async function answer(asked: ReaderRequest): Promise<Answer> {
   }
 }
 
+// The PDF library leaves rejections to nobody, which would end this thread after the answer, or during the next document.
+process.on('unhandledRejection', () => {});
+
 parentPort?.on('message', (asked: ReaderRequest) => {
   void answer(asked).then((said) => parentPort?.postMessage(said));
 });

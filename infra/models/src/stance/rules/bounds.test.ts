@@ -26,6 +26,8 @@ ruleCases('a number of what the claim speaks of, and a bound', compareBounds, {
     ['At least 5 users left.', 'At least 3 users left.', 'open'],
   ],
   silent: [
+    ['a number below zero', 'It is at least 5 degrees.', 'It is −10 degrees.'],
+    ['the end of a range', 'It has at least 5 members.', 'It has 3–7 members.'],
     ['of no bound', '12 nodes are up.', '13 nodes are up.'],
     ['of something else', 'At least 5 users left.', '7 users came.'],
     ['of what a noun stands for', 'Boats under 12 m are free.', 'Boats under 8 m are free.'],

@@ -150,7 +150,7 @@ const ROUNDED = 0.01;
 /** A spelling for bits, or for bytes per second, that differs from the measure's own only in the case of the b. */
 const OTHER_CASE = /^(?:[KMGT]b|[KMGkmg]Bps)$/u;
 
-const NUMBER = `[-−]?\\d+(?:,\\d{3})*(?:\\.\\d+)?|${WORDS}`;
+const NUMBER = `[-−–]?\\d+(?:,\\d{3})*(?:\\.\\d+)?|${WORDS}`;
 
 /** Words after which "an hour" means one hour. In "60 words a minute" the article means "per". */
 const ONE_AFTER =
@@ -201,7 +201,7 @@ function joined(text: string, one: Amount, next: Amount): Amount | null {
   return { ...one, to, step, part, value, isCompound: true };
 }
 
-const MINUS = /^[-−]/u;
+const MINUS = /^[-−–]/u;
 
 const RANGE_START = /\d ?(?:[–—]|to|and|or|until) ?$/iu;
 

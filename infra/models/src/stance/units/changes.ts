@@ -8,7 +8,7 @@ const WORD = String.raw` ?(?:%|percent\b|[\p{L}°µ][\p{L}°²/]{0,14})`;
 
 /** "From 210 ms to 170 ms", "12 → 24 nodes": the joint of two numbers, and each number with its sign and its word. */
 const JOINT = / (?:up |down )?to | ?(?:→|->|=>) ?/giu;
-const BEFORE = new RegExp(String.raw`(?<![\p{L}\d.,:/-])${NUMBER}(${WORD})?$`, 'iu');
+const BEFORE = new RegExp(String.raw`(?<![\p{L}\d.,:/−–-])${NUMBER}(${WORD})?$`, 'iu');
 const BEFORE_TO = new RegExp(String.raw`\bfrom ${NUMBER}(${WORD})?$`, 'iu');
 const BEHIND = new RegExp(String.raw`^${NUMBER}(?![\d/-]|[.,:]\d)(${WORD})?`, 'iu');
 
