@@ -41,12 +41,16 @@ export interface Superseded {
   readonly isSameSource: boolean;
 }
 
-/** Deny a change if they stand before it in its clause, with at most two words between: "has not been changed". */
-const DENIES = /^(?:not|never|no|none|nothing|nobody|without|cannot|.+n['’]t)$/;
+/**
+ * Deny a change, or leave it to come, if they stand before it in its clause, with at most two words between: "has not
+ * been changed", "will be replaced".
+ */
+const DENIES =
+  /^(?:not|never|no|none|nothing|nobody|without|cannot|.+n['’]t|will|shall|would|should|may|might|can|could|must|if|unless)$/;
 const BETWEEN = 2;
 const CLAUSE_END = /^[.,:;!?\n]$/;
 
-/** Null if no words say so, or only words that are denied. */
+/** Null if no words say so, or only of what did not happen. */
 export function changeWordsIn(text: string): string | null {
   const words = text.toLowerCase().match(/[\p{L}'’]+|[.,:;!?\n]/gu) ?? [];
   for (const [at, word] of words.entries()) {
