@@ -45,6 +45,7 @@ describe('a later exhibit', () => {
     ['has no date', [manual, evidence('note', note.text ?? '', { source: 'manual' })]],
     ['meets one without a date', [evidence('manual', manual.text ?? ''), note]],
     ['is the earlier one', [manual, { ...note, date: '2024-12-31' }]],
+    ['may be the earlier one', [{ ...manual, date: '2025' }, note]],
     ['says nothing of a change', [manual, { ...note, text: 'The limit is 256 open files.' }]],
     ['has a date that is none', [manual, { ...note, date: 'yesterday' }]],
   ])('supersedes nothing where it %s', (_what, exhibits) => {
