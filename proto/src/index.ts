@@ -38,6 +38,7 @@ export { newest } from './case/newest.ts';
 export { mergedReadings, view, type BaseView } from './case/view.ts';
 export * from './case/admission.ts';
 export { formFaults } from './case/form.ts';
+export { repeatedKeys } from './case/repeated-keys.ts';
 export { nodeOf, seatsOf, type Proceeding } from './proceeding/proceeding.ts';
 export { loadProceeding, type Loaded } from './proceeding/load.ts';
 export type { SourceText } from './proceeding/source.ts';

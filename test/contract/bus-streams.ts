@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { storedBehind, StreamChangeError, type Message } from '@assize/bus';
 import { countOf } from '#src/count-of.ts';
@@ -214,6 +215,26 @@ export function streamContract(stage: () => Stage): void {
       const elsewhere = await other.objects('kept', options);
       expect(await elsewhere.get(digest)).toEqual(content);
       expect(await objects.get(`sha256:${'0'.repeat(64)}`)).toBeNull();
+    });
+
+    it('are there after each put, also if several clients put the same at once', async () => {
+      const { bus, other, servers } = stage();
+      const { replicas } = servers;
+      const options = { maxAgeMs: 3_600_000, replicas };
+      const buckets = [await bus.objects('same', options), await other.objects('same', options)];
+      const content = new Uint8Array(300_000).fill(1);
+      const missing: number[] = [];
+      const puts = Array.from({ length: 40 }, async (_, nth) => {
+        await sleep(nth * 2);
+        const objects = buckets[nth % 2];
+        const digest = (await objects?.put(content)) ?? '';
+        if (!(await objects?.get(digest))) missing.push(nth);
+      });
+      await Promise.all(puts);
+      expect(missing).toEqual([]);
+      // Each client stored it at most once.
+      const { bytes: used = 0 } = (await bus.usage('OBJ_same')) ?? {};
+      expect(used).toBeLessThan(2.1 * content.length);
     });
   });
 }

@@ -5,6 +5,7 @@ import { crashContract } from './bus-crash.ts';
 import { connectTo, type BusServers } from './bus-fixture.ts';
 import { leaderContract } from './bus-leader.ts';
 import { plainContract } from './bus-plain.ts';
+import { headersContract } from './bus-headers.ts';
 import { redeliveryContract } from './bus-redelivery.ts';
 import { freshStream, type Stage } from './bus-stage.ts';
 import { streamContract } from './bus-streams.ts';
@@ -36,6 +37,7 @@ export function busContract(
     appendContract(onStage);
     plainContract(onStage);
     consumeContract(onStage);
+    headersContract(onStage);
     redeliveryContract(onStage);
     if (clustered) leaderContract(onStage);
     crashContract(onStage);

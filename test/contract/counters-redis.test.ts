@@ -176,8 +176,8 @@ describe('counters in Redis', () => {
     } finally {
       await redis.signal('SIGCONT');
     }
-    // One timeout of 200 ms for calls in progress; a busy machine may add to it.
-    expect(performance.now() - began).toBeLessThan(1_000);
+    // One timeout of 200 ms for calls in progress, and not one for each of the 20 others.
+    expect(performance.now() - began).toBeLessThan(3_000);
     await seat.lines.first(BACK);
     expect(warnings(OUT_OF_REACH)).toHaveLength(1);
     expect(await admit(3)).toEqual({ status: 'admitted' });

@@ -289,11 +289,14 @@ describe('watching', () => {
     }
   });
 
-  it('of a closed client it ends', async () => {
+  it('of a closed client it ends, also where it had just begun', async () => {
     const clients = await Promise.all(Object.values(WAYS).map((way) => connect({ ...way, trust })));
     for (const client of clients) {
+      const next = () => client.watch()[Symbol.asyncIterator]().next();
+      const begun = next();
       await client.close();
-      expect(await client.watch()[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
+      expect(await begun).toMatchObject({ done: true });
+      expect(await next()).toMatchObject({ done: true });
     }
   });
 

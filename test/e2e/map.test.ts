@@ -13,6 +13,7 @@ import {
 } from '../../services/assize/src/hearing/hear.ts';
 import { readSealedMap, type SealedMap } from '../../services/assize/src/cartography/sealed-map.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
+import { startNatsServer } from '#servers';
 import { assize } from '#src/assize-command.ts';
 import { publisherAt, startCourt, verdictOf } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
@@ -112,6 +113,15 @@ describe('assize map', () => {
     ]);
     expect(await readFile(join(out, 'report.md'), 'utf8')).toContain(TOPIC.replace('?', ''));
     expect(await assize(['verify', join(out, 'case.json')], data)).toMatchObject({ code: 0 });
+  });
+
+  it('tells its phases on a bus of the operator’s own, of which it has no key', async () => {
+    await using bus = await startNatsServer({ dir: join(folder.path, 'bus') });
+    const env = { ASSIZE_STANCE: 'lexical', ASSIZE_NATS_URL: bus.url };
+    const args = ['map', TOPIC, '--corpus', CORPUS, '--iterations', '1'];
+    const said = await assize(args, join(folder.path, 'elsewhere'), env);
+    expect(said).toMatchObject({ code: 0 });
+    expect(said.err).toContain('assize: scout: 1 query, 13 sources with something new');
   });
 
   it.each([

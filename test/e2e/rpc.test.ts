@@ -59,6 +59,7 @@ describe('Submit', () => {
   });
 
   const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const TWICE = '{"code":1,"code":0}';
   const request = { source: SOURCE, id: 'bad', claim: { text: 'A claim.' } };
   it.each([
     ['no claim', { claim: undefined }, /claim or matter is missing/],
@@ -72,6 +73,11 @@ describe('Submit', () => {
       'data that is nested too deep',
       { claim: { text: 'a', evidence: [{ id: 'x', kind: 'http', dataJson: DEEP }] } },
       /^evidence\.0\.data\.\S* is nested more than 64 levels deep$/,
+    ],
+    [
+      'data with a key twice',
+      { claim: { text: 'a', evidence: [{ id: 'x', kind: 'exit-code', dataJson: TWICE }] } },
+      /^evidence\.0: data_json has duplicate keys$/,
     ],
     [
       'an assertion of no fact',

@@ -181,6 +181,18 @@ describe('the Job of keys', () => {
     expect(api.text('secrets', 'callers', 'callers.json')).toBe(callers);
   });
 
+  it('replaces no CA whose key is gone: the certificates by it would no longer be trusted', async () => {
+    await using api = await apiServer(0);
+    expect(await job(api.port)).toMatchObject({ code: 0 });
+    const ca = api.text('configmaps', 'ca', 'ca.crt');
+    api.remove('secrets', 'ca-key');
+    expect(await job(api.port)).toMatchObject({ code: 0 });
+    const { code, said } = await job(api.port, 'court', { servers: ['court', 'docket'] });
+    expect(api.text('configmaps', 'ca', 'ca.crt')).toBe(ca);
+    expect(code).toBe(HOPELESS);
+    expect(said).toContain('the Secret assize-ca-key is missing');
+  });
+
   it('takes no 404 to what it makes for success', async () => {
     await using api = await apiServer(0);
     const { code, said } = await job(api.port, 'gone');

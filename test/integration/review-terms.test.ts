@@ -19,6 +19,20 @@ it('exits by the decision on the caller’s own claim, so that a pipeline can ga
   expect(await exitOf('The deploy succeeded.')).toBe(3);
 });
 
+it('reviews on a bus of its own, whatever the certificates are with which others are spoken to', async () => {
+  await using folder = await ownFolder();
+  const evidence = join(folder.path, 'evidence.jsonl');
+  await writeFile(evidence, JSON.stringify({ id: 'e', text: 'The deploy succeeded.' }));
+  const own = {
+    ASSIZE_STANCE: 'lexical',
+    ASSIZE_LEAST_CONFIDENCE: '0',
+    ASSIZE_NATS_CA_FILE: evidence,
+  };
+  const args = ['review', '--claim', 'The deploy succeeded.', '--evidence', evidence];
+  const { code, err } = await runToEnd(MAIN, args, { env: { ...ownEnvironment(folder), ...own } });
+  expect(code, err).toBe(0);
+});
+
 it('tells once of a claim that its court refuses', async () => {
   await using folder = await ownFolder();
   const file = join(folder.path, 'claims.jsonl');

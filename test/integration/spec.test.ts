@@ -105,6 +105,13 @@ describe('assize spec', () => {
     ]);
   });
 
+  it('reviews without a data folder and a court’s settings, unlike the command `review`', async () => {
+    const args = ['review', '--spec', 'spec.md', '--gauntlet-log', 'spec.md'];
+    const env = { ASSIZE_DATA: join(folder, 'spec.md'), ASSIZE_JURY: 'anna' };
+    const { stderr } = await spec(args, '', env);
+    expect(stderr).toBe('assize: spec.md is not JSON\n');
+  });
+
   it('scaffolds a NUANCES.md once', async () => {
     const first = await spec(['nuances-init', 'spec.md']);
     expect([first.code, first.stdout.length]).toEqual([0, 0]);

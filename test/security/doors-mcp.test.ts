@@ -47,8 +47,8 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   readonly tool?: string;
   readonly unmeasured?: boolean;
-  /** Calls in one request, each with an id of its own. */
-  readonly batch?: number;
+  /** The ids of several calls in one request. */
+  readonly batch?: readonly number[];
 }
 
 /** The tool refuses its input, so that no answer needs a model. */
@@ -58,7 +58,7 @@ async function post(
 ) {
   const params = { name: tool, arguments: { nonsense: true } };
   const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params });
-  const calls = batch === undefined ? call(1) : Array.from({ length: batch }, (_, at) => call(at));
+  const calls = batch?.map(call) ?? call(1);
   const body = JSON.stringify(calls);
   const file = (name: string): Buffer => readFileSync(`${lock.folder}/${name}`);
   const [name, from] = certificate ?? [];
@@ -251,13 +251,20 @@ describe('quotas', () => {
 
   it('are not passed by with a batch: of several calls in one request the first is answered', async () => {
     const { url } = await opened('localhost:0');
-    const { text } = await post(url, { token: await token, batch: 3 });
+    const { text } = await post(url, { token: await token, batch: [0, 1, 2] });
     const answers = text.split('\n').filter((line) => line.startsWith('data: '));
     expect(answers).toHaveLength(3);
     const refused = answers.filter((answer) =>
       /"code":-32600,"message":"batches are not supported/.test(answer),
     );
     expect(refused).toHaveLength(2);
+  });
+
+  it('outlive a batch whose calls have one id, of which only the first refusal can be sent', async () => {
+    const { url } = await opened('localhost:0');
+    const { text } = await post(url, { token: await token, batch: [1, 1, 1, 1] });
+    expect(text).toContain('batches are not supported');
+    expect((await post(url, { token: await token })).status).toBe(200);
   });
 
   it('count the bytes of what is posted', async () => {

@@ -87,12 +87,12 @@ describe.each(['publisher', 'reader'])('%s-acme', (kind) => {
     async (stream) => {
       await publishAll(`foreign-${kind}`);
       const nc = await entering(`${kind}-acme`);
-      const ask = (what: string, body: object = {}) =>
-        nc.request(`$JS.API.${what}`, JSON.stringify(body), { timeout: 500 });
+      const ask = (what: string, body: object = {}, timeout = 500) =>
+        nc.request(`$JS.API.${what}`, JSON.stringify(body), { timeout });
       const refused = (what: string, body?: object) =>
         expect(ask(what, body)).rejects.toThrow(/timeout|permissions/i);
       // A permitted request is answered, or the silence would show nothing.
-      await ask(`CONSUMER.INFO.${stream}.publisher-acme`);
+      await ask(`CONSUMER.INFO.${stream}.publisher-acme`, {}, 20_000);
       const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: 500 });
       const own = { durable_name: 'mine', ack_policy: 'explicit' } as const;
       await Promise.all([

@@ -11,6 +11,7 @@ export function smallBus(sizes: Sizes = {}, store = '64MiB'): BusFiles {
     CLAIMS: stream(CLAIMS),
     COURT: stream(COURT),
     VERDICTS: stream(VERDICTS),
+    CLAIM_ERRORS: stream(),
     DEAD: stream(DEAD),
     EVIDENCE: of(EVIDENCE),
   };

@@ -86,9 +86,8 @@ test('the server takes the configuration of compose.yaml, with the users of `ass
 
 test('every stream of the protocol has limits, and no other has', () => {
   const file = readFileSync(join(DEPLOY, 'nats', 'streams.yaml'), 'utf8');
-  const limits = readStreamLimits(file, [EVIDENCE_BUCKET]);
-  const known = [...streamShapes(endGroups()).map(({ name }) => name), EVIDENCE_BUCKET];
-  expect([...limits.keys()].sort()).toEqual(known.sort());
+  const known = streamShapes(endGroups()).map(({ name }) => name);
+  expect(() => readStreamLimits(file, known, [EVIDENCE_BUCKET])).not.toThrow();
 });
 
 /** Skipped without the plugin. The tests below read the file in any case. */

@@ -69,17 +69,22 @@ export class Client implements Court {
   async *watch({ after, signal }: { after?: string; signal?: AbortSignal } = {}) {
     const ends = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
     if (ends.aborted) return;
-    for await (const message of this.#transport.follow(after ?? null, ends)) {
-      const answer = await this.#read(message);
-      if (answer === null) continue;
-      const { position, ack } = message;
-      if (answer.status === 'refused') {
-        // Redelivering it would give the same refusal each time.
-        this.#passOver(message, `${answer.code}: ${answer.faults.join('; ')}`);
-        ack();
-        continue;
+    try {
+      for await (const message of this.#transport.follow(after ?? null, ends)) {
+        const answer = await this.#read(message);
+        if (answer === null) continue;
+        const { position, ack } = message;
+        if (answer.status === 'refused') {
+          // Redelivering it would give the same refusal each time.
+          this.#passOver(message, `${answer.code}: ${answer.faults.join('; ')}`);
+          ack();
+          continue;
+        }
+        yield { verdict: verdictOf(answer), position, ack } satisfies Watched;
       }
-      yield { verdict: verdictOf(answer), position, ack } satisfies Watched;
+    } catch (error) {
+      // What was under way fails when it ends.
+      if (!ends.aborted) throw error;
     }
   }
 

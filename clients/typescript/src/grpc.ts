@@ -112,7 +112,6 @@ async function* follow(
         if (ended) yield ended;
       }
     } catch (error) {
-      if (signal.aborted) return;
       if (!(error instanceof CourtError) || error.code !== 'unreachable') throw error;
     }
     await pause(REOPEN_MS, undefined, { signal }).catch(() => undefined);

@@ -156,16 +156,23 @@ type Said = Pick<Msg, 'subject' | 'data'> & { readonly headers?: MsgHdrs | undef
  */
 const CASE_AT = { verdict: 2, refusal: 1 } as const;
 
-function unverified(
-  kind: Unverified['kind'],
-  { subject, data, headers: given }: Said,
-  ack: () => void,
-): Unverified {
+function unverified(kind: Unverified['kind'], message: Said, ack: () => void): Unverified {
+  const { subject, data: body } = message;
   const caseId = subject.split('.')[CASE_AT[kind]] ?? '';
-  const named = Object.fromEntries(
-    (given?.keys() ?? []).map((key) => [key, given?.get(key) ?? '']),
-  );
-  return { kind, caseId, body: data, headers: named, position: null, ack };
+  return { kind, caseId, body, headers: headersOf(message), position: null, ack };
+}
+
+/**
+ * None if they can't be read: the library's parser throws on some of what may be sent, and where that happens in a
+ * callback, it reads nothing more of the connection.
+ */
+function headersOf(message: Said): Unverified['headers'] {
+  try {
+    const { headers: given } = message;
+    return Object.fromEntries((given?.keys() ?? []).map((key) => [key, given?.get(key) ?? '']));
+  } catch {
+    return {};
+  }
 }
 
 async function reportReconnects(bus: NatsConnection, listener: Listener): Promise<void> {

@@ -8,6 +8,7 @@ import {
   RequestError,
   TimeoutError,
 } from '@nats-io/nats-core';
+import { InterruptedError } from '#src/errors.ts';
 import { statusOf } from '#src/headers.ts';
 
 const ANSWER_TIMEOUT_MS = 2_000;
@@ -22,6 +23,7 @@ const NOBODY = 503;
 interface Waiting {
   readonly subject: string;
   readonly until: number;
+  readonly outlasts: boolean;
   /** Handles a message that arrived; returns false if more are to come. @throws if the message is an error */
   readonly take: (message: Msg) => boolean;
   readonly reject: (error: Error) => void;
@@ -32,11 +34,14 @@ interface Question {
   readonly body: Uint8Array | string;
   readonly headers?: MsgHdrs;
   readonly timeoutMs?: number;
+  /** Whether it still waits if the connection breaks: whoever answers it may do so after the reconnection. */
+  readonly outlasts?: boolean;
 }
 
 /**
- * The requests of one connection that await the server's answer. All share one inbox and one timer. The client's own
- * requests would each cost a timer, three promises and an error, and its batches leave a subscription behind for ever.
+ * The requests of one connection that await an answer. All share one inbox and one timer. The client's own requests
+ * would each cost a timer, three promises and an error, and its batches leave a subscription behind for ever. It also
+ * parses the headers of an answer without a body, and where that throws, it reads nothing more of the connection.
  */
 export class Answers {
   readonly #nc: NatsConnection;
@@ -53,6 +58,14 @@ export class Answers {
 
   publish(subject: string, body: Uint8Array, headers: MsgHdrs): Promise<PubAck> {
     return this.#askOnce({ subject, body, headers }, (message) => ackIn(message, subject));
+  }
+
+  /** The first message by which another client answers. */
+  first(question: Question): Promise<Msg> {
+    return this.#askOnce({ ...question, outlasts: true }, (message) => {
+      throwIfNoResponders(message, question.subject);
+      return message;
+    });
   }
 
   /** Null if the server refuses with the code `none`. @throws JetStreamApiError for any other refusal */
@@ -80,7 +93,10 @@ export class Answers {
   }
 
   cut(error: Error): void {
-    for (const token of this.#waiting.keys()) this.#fail(token, error);
+    const isBreak = error instanceof InterruptedError;
+    for (const [token, { outlasts }] of this.#waiting) {
+      if (!(isBreak && outlasts)) this.#fail(token, error);
+    }
   }
 
   /** Fails the waiting request that the server refused; the refusal names only its subject. */
@@ -101,7 +117,7 @@ export class Answers {
   }
 
   #send(
-    { subject, body, headers, timeoutMs = ANSWER_TIMEOUT_MS }: Question,
+    { subject, body, headers, timeoutMs = ANSWER_TIMEOUT_MS, outlasts = false }: Question,
     take: Waiting['take'],
     reject: Waiting['reject'],
   ): void {
@@ -109,7 +125,8 @@ export class Answers {
     const token = String((this.#last += 1));
     const reply = this.#inbox + token;
     this.#nc.publish(subject, body, headers ? { reply, headers } : { reply });
-    this.#waiting.set(token, { subject, until: performance.now() + timeoutMs, take, reject });
+    const until = performance.now() + timeoutMs;
+    this.#waiting.set(token, { subject, until, outlasts, take, reject });
     this.#sweep ??= setInterval(() => this.#expire(), SWEEP_MS).unref();
   }
 

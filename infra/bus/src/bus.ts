@@ -18,7 +18,7 @@ import type {
   Stored,
   StreamDefinition,
 } from '#src/model.ts';
-import { openObjects } from '#src/objects.ts';
+import { openObjects, type Putting } from '#src/objects.ts';
 import { Owned } from '#src/owned.ts';
 import { readHistory, readLast, readNext } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
@@ -33,6 +33,7 @@ export type Bus = ReturnType<typeof busOver>;
 export function busOver(writer: Writer, log: BusLog) {
   const { link, jsm } = writer;
   const owned = new Owned();
+  const putting: Putting = new Map();
   let disposed: Promise<void> | undefined;
   return {
     /**
@@ -112,7 +113,8 @@ export function busOver(writer: Writer, log: BusLog) {
     /**
      * Opens a bucket of bytes stored by digest. Creates it if it is missing, and applies `limits` if they are given.
      */
-    objects: (bucket: string, limits?: ObjectLimits) => openObjects(writer, bucket, limits),
+    objects: (bucket: string, limits?: ObjectLimits) =>
+      openObjects(writer, bucket, putting, limits),
 
     [Symbol.asyncDispose]: () => (disposed ??= close(link, owned)),
   };

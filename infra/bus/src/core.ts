@@ -48,10 +48,8 @@ export async function request(
   options: { timeoutMs: number; headers?: Headers },
 ): Promise<RequestOutcome> {
   try {
-    const answer = await link.nc.request(subject, body, {
-      timeout: options.timeoutMs,
-      headers: toWire(options.headers ?? {}),
-    });
+    const { headers = {}, timeoutMs } = options;
+    const answer = await link.answers.first({ subject, body, headers: toWire(headers), timeoutMs });
     return { status: 'answered', headers: headersOf(answer), body: answer.data };
   } catch (error) {
     if (error instanceof TimeoutError) return { status: 'timeout' };

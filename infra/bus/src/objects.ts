@@ -17,16 +17,20 @@ interface Bucket {
   readonly maxAgeMs: number;
 }
 
+/** The puts under way, by bucket and digest. */
+export type Putting = Map<string, Promise<string>>;
+
 /** Content that does not match its digest (damaged, or by somebody else) counts as absent and is overwritten. */
 export async function openObjects(
   writer: Writer,
   name: string,
+  putting: Putting,
   limits?: ObjectLimits,
 ): Promise<Objects> {
   const { objects, maxAgeMs } = await retry(writer.link, () => openOnce(writer, name, limits));
   const bucket = { writer, objects, name, maxAgeMs };
   return {
-    put: (bytes) => put(bucket, bytes),
+    put: (bytes) => putOnce(bucket, putting, bytes),
     get: (digest) => get(bucket, digest),
     room: async () => {
       const { config, state } = (await objects.status()).streamInfo;
@@ -75,8 +79,18 @@ async function applyLimits(
   if (!same) await jsm.streams.update(config.name, wanted);
 }
 
-async function put(bucket: Bucket, bytes: Uint8Array): Promise<string> {
+/** Several puts of the same bytes at once would each store them, and all but one copy would stay until its age. */
+function putOnce(bucket: Bucket, putting: Putting, bytes: Uint8Array): Promise<string> {
   const digest = digestOf(bytes);
+  const key = `${bucket.name} ${digest}`;
+  const before = putting.get(key);
+  if (before) return before;
+  const one = put(bucket, digest, bytes).finally(() => putting.delete(key));
+  putting.set(key, one);
+  return one;
+}
+
+async function put(bucket: Bucket, digest: string, bytes: Uint8Array): Promise<string> {
   const { objects, name, writer, maxAgeMs } = bucket;
   // The client reads the entry that it replaces, and fails if that entry is not in its own format.
   const known = await objects.info(digest).catch((error: unknown) => {
@@ -98,22 +112,38 @@ async function put(bucket: Bucket, bytes: Uint8Array): Promise<string> {
   return digest;
 }
 
+/**
+ * If another client puts the same bytes again, it stores new chunks and removes the earlier ones, perhaps while they are
+ * read here. They are then read again where the entry says now.
+ */
+async function get(bucket: Bucket, digest: string): Promise<Uint8Array | null> {
+  const { writer, name } = bucket;
+  for (let before = ''; ;) {
+    const last = await readLast(writer.link, `OBJ_${name}`, entryOf(name, digest));
+    const entry = readEntry(last?.body);
+    if (entry === null || entry.nuid === before) return null;
+    const bytes = await readChunks(bucket, entry);
+    if (digestOf(bytes) === digest) return bytes;
+    before = entry.nuid;
+  }
+}
+
 /** Reads the chunks from the bucket's stream (ADR-20), up to the size given in the entry. */
-async function get({ writer, name }: Bucket, digest: string): Promise<Uint8Array | null> {
-  const stream = `OBJ_${name}`;
-  const entry = readEntry((await readLast(writer.link, stream, entryOf(name, digest)))?.body);
-  if (entry === null) return null;
+async function readChunks(
+  { writer, name }: Bucket,
+  entry: { nuid: string; size: number },
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (let from = 1; size < entry.size;) {
-    const chunk = await readNext(writer.link, stream, `$O.${name}.C.${entry.nuid}`, from);
+    const subject = `$O.${name}.C.${entry.nuid}`;
+    const chunk = await readNext(writer.link, `OBJ_${name}`, subject, from);
     if (chunk === null) break;
     chunks.push(chunk.body);
     size += chunk.body.length;
     from = chunk.sequence + 1;
   }
-  const bytes = new Uint8Array(Buffer.concat(chunks));
-  return digestOf(bytes) === digest ? bytes : null;
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 function entryOf(name: string, digest: string): string {

@@ -7,7 +7,11 @@ const SHIPPED = readFileSync(new URL('../../../deploy/nats/streams.yaml', import
 
 describe('readStreamLimits', () => {
   test('reads the file that ships', () => {
-    const limits = readStreamLimits(SHIPPED, ['EVIDENCE']);
+    const limits = readStreamLimits(
+      SHIPPED,
+      ['CLAIMS', 'COURT', 'VERDICTS', 'CLAIM_ERRORS', 'DEAD'],
+      ['EVIDENCE'],
+    );
     expect([...limits.keys()]).toEqual([
       'CLAIMS',
       'COURT',
@@ -26,7 +30,7 @@ describe('readStreamLimits', () => {
 
   test('names every fault', () => {
     const file = 'COURT: { max_age: 30, max_bytes: 1GB, replicas: 2, max_msgs: 5 }';
-    expect(() => readStreamLimits(file)).toThrow(
+    expect(() => readStreamLimits(file, ['COURT'])).toThrow(
       [
         'the limits of the streams are wrong in 5 places:',
         '  COURT.max_msgs holds an unknown key; it must be one of max_age, max_bytes, replicas, duplicate_window',
@@ -36,7 +40,21 @@ describe('readStreamLimits', () => {
         '  COURT.duplicate_window holds nothing; it must be a duration such as 10s, 5m or 30d',
       ].join('\n'),
     );
-    expect(() => readStreamLimits('')).toThrow('the file holds no stream');
+  });
+
+  test('leaves no stream without limits, and none unbounded', () => {
+    const limits = '{ max_age: 1d, max_bytes: 1GiB, replicas: 1, duplicate_window: 2m }';
+    expect(() => readStreamLimits(`VERDICT: ${limits}`, ['VERDICTS'])).toThrow(
+      /VERDICT holds an unknown key; it must be one of VERDICTS\n {2}VERDICTS\.max_age holds nothing/,
+    );
+    expect(() => readStreamLimits('', ['COURT'])).toThrow('COURT.max_bytes holds nothing');
+    const endless = limits.replace('1d', '0s').replace('1GiB', '0B');
+    expect(() => readStreamLimits(`COURT: ${endless}`, ['COURT'])).toThrow('wrong in 2 places');
+  });
+
+  test('says where a file is no YAML', () => {
+    const [fault] = ['the file holds Flow sequence', 'at line 1, column 9: ; it must be YAML'];
+    expect(() => readStreamLimits('COURT: [', ['COURT'])).toThrow(fault);
   });
 });
 

@@ -1,4 +1,5 @@
 import { isRecord } from '@assize/proto/json';
+import { messageOf } from '@assize/proto/message-of';
 import { parse } from 'yaml';
 import { ConfigError, type Fault } from './config-error.ts';
 import { parseDuration, parseSize } from './quantities.ts';
@@ -17,33 +18,50 @@ const DURATION = 'a duration such as 10s, 5m or 30d';
 
 /**
  * Reads YAML with one mapping for each stream and bucket (deploy/nats/streams.yaml).
- * @param buckets the names that are buckets of bytes
- * @throws ConfigError with all faults at once, including unknown keys
+ * @param buckets names of buckets of bytes
+ * @throws ConfigError with all faults at once, including unknown names and keys
  */
 export function readStreamLimits(
   text: string,
+  streams: readonly string[],
   buckets: readonly string[] = [],
 ): ReadonlyMap<string, StreamLimits> {
-  const faults: Fault[] = [];
-  const file: unknown = parse(text);
-  const streams = Object.entries(isRecord(file) ? file : {}).map(([name, fields]) => {
-    const isBucket = buckets.includes(name);
-    const keys = isBucket ? KEYS.filter((key) => key !== WINDOW) : KEYS;
+  const file = fileIn(text);
+  const names = [...streams, ...buckets];
+  // A stream without limits would grow for ever.
+  const faults = unknownKeys('', file, names);
+  const limits = names.map((name) => {
+    const fields = file[name];
+    const keys = buckets.includes(name) ? KEYS.filter((key) => key !== WINDOW) : KEYS;
     const read = reader(name, isRecord(fields) ? fields : {}, keys, faults);
-    const limits: StreamLimits = {
+    const own: StreamLimits = {
       maxAgeMs: read('max_age', parseDuration, DURATION),
       maxBytes: read('max_bytes', parseSize, 'a size such as 512MiB or 2GiB'),
       replicas: read('replicas', parseReplicas, '1, 3 or 5'),
-      ...(isBucket ? {} : { duplicateWindowMs: read(WINDOW, parseDuration, DURATION) }),
+      ...(keys === KEYS ? { duplicateWindowMs: read(WINDOW, parseDuration, DURATION) } : {}),
     };
-    return [name, limits] as const;
+    return [name, own] as const;
   });
-  if (streams.length === 0) {
-    const allowed = 'one mapping for each stream';
-    faults.push({ variable: 'the file', held: 'no stream', allowed });
+  if (faults.length > 0) throw new ConfigError(faults, WHAT);
+  return new Map(limits);
+}
+
+const WHAT = 'the limits of the streams are';
+
+function fileIn(text: string): Record<string, unknown> {
+  try {
+    const file: unknown = parse(text);
+    return isRecord(file) ? file : {};
+  } catch (error) {
+    const [held = ''] = messageOf(error).split('\n');
+    throw new ConfigError([{ variable: 'the file', held, allowed: 'YAML' }], WHAT);
   }
-  if (faults.length > 0) throw new ConfigError(faults, 'the limits of the streams are');
-  return new Map(streams);
+}
+
+function unknownKeys(prefix: string, fields: object, keys: readonly string[]): Fault[] {
+  const unknown = Object.keys(fields).filter((key) => !keys.includes(key));
+  const allowed = `one of ${keys.join(', ')}`;
+  return unknown.map((key) => ({ variable: prefix + key, held: 'an unknown key', allowed }));
 }
 
 const WINDOW = 'duplicate_window';
@@ -55,18 +73,12 @@ function reader(
   keys: readonly string[],
   faults: Fault[],
 ) {
-  for (const key of Object.keys(fields)) {
-    if (keys.includes(key)) continue;
-    faults.push({
-      variable: `${stream}.${key}`,
-      held: 'an unknown key',
-      allowed: `one of ${keys.join(', ')}`,
-    });
-  }
+  faults.push(...unknownKeys(`${stream}.`, fields, keys));
   return (key: string, parseText: (text: string) => number | undefined, allowed: string) => {
     const held = fields[key];
     const value = parseText(String(held));
-    if (value !== undefined) return value;
+    // The server takes 0 for no limit.
+    if (value !== undefined && value > 0) return value;
     const shown = held === undefined ? 'nothing' : JSON.stringify(held);
     faults.push({ variable: `${stream}.${key}`, held: shown, allowed });
     return Number.NaN;
@@ -118,7 +130,7 @@ export function checkStreamLimits(
       allowed: `at least ${Math.ceil(least / 1000)}s, so that no open case (ASSIZE_TTL ${Math.round(ttlMs / 1000)}s) loses it`,
     });
   }
-  if (faults.length > 0) throw new ConfigError(faults, 'the limits of the streams are');
+  if (faults.length > 0) throw new ConfigError(faults, WHAT);
 }
 
 function inMiB(bytes: number): string {

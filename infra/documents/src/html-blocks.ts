@@ -1,6 +1,7 @@
+import { labelOf } from '@assize/lexical';
 import { TEXT_NODE, isElement, openPage, type DomElement, type DomNode } from '#src/html-dom.ts';
 import { rowsOf } from '#src/html-table.ts';
-import { type Outline, asOneLine } from '#src/outline.ts';
+import { LABEL, type Outline, asOneLine } from '#src/outline.ts';
 import { RAISABLE } from '#src/signs.ts';
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
@@ -14,6 +15,7 @@ const BLOCKS = words(
   'address article aside blockquote body caption center dd details div dl dt fieldset figcaption ' +
     'figure footer header hgroup hr html li main ol p section summary table tbody td tfoot th thead tr ul',
 );
+const LISTS = words('ul ol');
 /** Elements in a cell that mark a table as used for layout, if no cell is a header. */
 const LAYOUT = 'p, div, ul, ol, h1, h2, h3, h4';
 
@@ -51,6 +53,8 @@ class Walk {
   readonly #outline: Pick<Outline, 'block' | 'heading'>;
   readonly #pictures: boolean;
   #line = '';
+  /** The line of the block that ended last. */
+  #before = '';
 
   constructor(outline: Pick<Outline, 'block' | 'heading'>, pictures = false) {
     this.#outline = outline;
@@ -66,7 +70,17 @@ class Walk {
 
   end(): void {
     this.#outline.block(this.#line);
+    if (this.#line.trim() !== '') this.#before = asOneLine(this.#line);
     this.#line = '';
+  }
+
+  /** A line before a list that says that its items are so, or not so, stands above each of them: "Removed:". */
+  #list(element: DomElement): void {
+    const isLabelled = labelOf(this.#before) !== null;
+    if (isLabelled) this.#outline.heading(LABEL, this.#before);
+    this.children(element);
+    this.end();
+    if (isLabelled) this.#outline.heading(LABEL, '');
   }
 
   #visible(element: DomElement): void {
@@ -87,7 +101,8 @@ class Walk {
       else if (element.localName === 'dt') this.#line = `${textIn(element)}:`;
       else if (element.localName === 'table' && !isLayout(element)) {
         for (const row of rowsOf(element, cellText)) this.#outline.block(row);
-      } else this.children(element);
+      } else if (LISTS.has(element.localName)) this.#list(element);
+      else this.children(element);
       this.end();
     }
   }

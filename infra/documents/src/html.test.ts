@@ -104,6 +104,20 @@ describe('parseHtml', () => {
     ]);
   });
 
+  it('repeats what a line says of the list below it above each item', () => {
+    const list = '<ul><li>A is so.</li><li>B is so.</li></ul>';
+    const { blocks } = parseHtml(
+      page('', `<p>None of this is true of C. These are not met:</p>${list}`),
+    );
+    expect(blocks).toEqual([
+      { text: 'None of this is true of C. These are not met:', headings: [] },
+      { text: 'A is so.', headings: ['None of this is true of C. These are not met:'] },
+      { text: 'B is so.', headings: ['None of this is true of C. These are not met:'] },
+    ]);
+    const shown = parseHtml(page('', `<p>Removed:</p>${list}<p>C is so.</p>`)).blocks;
+    expect(shown.map(({ headings }) => headings)).toEqual([[], ['Removed:'], ['Removed:'], []]);
+  });
+
   it('reads the main part: headings, paragraphs, items, rows; no navigation, footer or code', () => {
     const { blocks } = parseHtml(page('<title>Coffee and sleep | The Daily Bean</title>', ARTICLE));
     expect(blocks).toEqual([

@@ -32,9 +32,9 @@ function isEntry({ children }: Paragraph): boolean {
   return more.length === 0 && only?.type === 'link' && only.url.startsWith('#');
 }
 
-/** Whether a paragraph is only the label of the list below it: "Removed:". */
+/** Whether a paragraph is only the label of the list below it: "Removed:", "None of the following is true:". */
 const isLabel = (text: string, next: Node | undefined): boolean =>
-  next?.type === 'list' && text.endsWith(':') && labelOf(text) !== null;
+  next?.type === 'list' && /[.:]$/.test(text) && labelOf(text) !== null;
 
 /**
  * Adds nodes to the outline. Code and HTML are skipped and counted. `box` is a sign before the first node's text.

@@ -34,12 +34,35 @@ const WORDS = /\p{L}(?:.*\p{L})?/su;
 /** A longer line, in characters, is not the name of a section. */
 const LONGEST = 60;
 
+/** The most characters of a sentence that introduces a list. */
+const LONGEST_LEAD = 150;
+
+const INTRODUCES = /\b(?:following|these|those|below)\b|^\W{0,9}(?:what|things?)\b/iu;
+const NONE_OF = /^\W{0,9}(?:none|neither|nothing|not one) of (?:the|these|those|what)\b/iu;
+const IS_FALSE =
+  /\b(?:false|untrue|wrong|incorrect|unconfirmed|unproven|unfounded|unsupported|unsubstantiated|fabricated|invented|fictional|made up|refuted|disproved|debunked|rejected|retracted|withdrawn)\b/iu;
+const IS_NOT_TRUE =
+  /(?:\b(?:not|never|cannot|no longer)|n['\u2019]t) (?:\p{L}{1,12} ){0,3}(?:true|so|case|correct|confirm|verif|establish|prove|proven|show|support|substantiat|accura|valid|met|done|happen|hold|appl|pass|implement|complet|exist|work)/iu;
+const IS_NOT_FALSE =
+  /(?:\b(?:not|none|neither|nothing|never|cannot|no longer)\b|n['\u2019]t\b).{0,150}\b(?:fix|resolv|solv|repair|clos|disput|doubt|contest|den[iy]|disprov|refut|reject|wrong|false|untrue|incorrect|invalid|fail|miss|broke|only|just|but)/iu;
+
+/** Whether a line introduces a list of what is not so: "None of the following is true:", "What we could not confirm:". */
+function deniesList(line: string): boolean {
+  const said = line.trimEnd();
+  const isLead = said.endsWith(':') || (said.endsWith('.') && /\bfollowing\b/iu.test(said));
+  if (!isLead || said.length > LONGEST_LEAD || IS_NOT_FALSE.test(said)) return false;
+  return (
+    NONE_OF.test(said) || (INTRODUCES.test(said) && (IS_FALSE.test(said) || IS_NOT_TRUE.test(said)))
+  );
+}
+
 /**
- * Classifies the name of a section by what it says about its lines: they are not the case (`off`:
- * "To do", "Removed", "Failed tests (2):"), they list faults that have been repaired (`mended`:
- * "Bug fixes"), or they hold (`on`: "Done"). Null if the line names no such section.
+ * Classifies the name of a section, or the line before a list, by what it says about the lines below: they are not the
+ * case (`off`: "To do", "Removed", "Failed tests (2):", "None of the following is true:"), they list faults that have
+ * been repaired (`mended`: "Bug fixes"), or they hold (`on`: "Done"). Null if the line names no such section.
  */
 export function labelOf(line: string): 'off' | 'mended' | 'on' | null {
+  if (deniesList(line)) return 'off';
   // A line that ends with a full stop is a sentence.
   if (line.length > LONGEST || line.endsWith('.')) return null;
   const [words = ''] = WORDS.exec(line) ?? [];

@@ -268,6 +268,16 @@ describe('what is measured', () => {
       ]);
   });
 
+  it('is of no change that lists no file', () => {
+    for (const given of ['\n', ' mode change 100644 => 100755\n'])
+      expect(read('No files are deleted.', report('diffstat', given))).toMatchObject({
+        readings: [{ measured: { holds: null } }],
+        missing: ["evidence the-diffstat: its diffstat report can't be read: it lists no file"],
+      });
+    const none = report('diffstat', ' 0 files changed\n');
+    expect(read('No files are deleted.', none).readings[0]?.measured.holds).toBe(true);
+  });
+
   it('is not that few tests fail where none was run', () => {
     for (const claim of ['0 tests fail.', 'At most 2 tests fail.', '0 of 2 tests fail.'])
       expect(read(claim, NOTHING_RUN).readings[0]?.measured.holds).toBeNull();

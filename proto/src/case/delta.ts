@@ -92,7 +92,7 @@ export function newestIn(part: Part): Entry | string {
 const NOTHING = 'it adds nothing';
 
 /** Checks the schema of a part's entries, and that they are canonical JSON. Returns a sentence if they are not. */
-export function readEntries({ entries: text }: Pick<Part, 'entries'>): Entry[] | string {
+function readEntries({ entries: text }: Pick<Part, 'entries'>): Entry[] | string {
   if (text === '') return NOTHING;
   let value: unknown;
   try {

@@ -5,23 +5,24 @@ import { printToStderr } from './terminal/output.ts';
 const CONFIG_COMMAND = 'config';
 
 /** The commands that read all of a court's settings. */
-const COURT_COMMANDS = new Set(['up', 'review', 'critique', 'map', 'mcp']);
+const COURT_COMMANDS = new Set(['up', 'review', 'critique', 'spec critique', 'map', 'mcp']);
 
 /** Excludes commands that prepare the data folder themselves. */
 const WRITING_COMMANDS = new Set([
   ...COURT_COMMANDS,
-  'gauntlet',
+  'spec gauntlet',
   'index',
   'shadow',
   'challenge',
   'contradictions',
-  'sign',
+  'pack sign',
+  'sources sign',
 ]);
 
 /** Checks what the command reads. @throws CommanderError if a setting is invalid; the fault is already printed */
 export async function loadEnvironment(command: Command): Promise<void> {
   const { checkEnvironment, loadSettingsFile } = await import('@assize/config');
-  const name = command.name();
+  const name = nameOf(command);
   try {
     loadSettingsFile(process.env);
     if (COURT_COMMANDS.has(name)) {
@@ -39,6 +40,12 @@ export async function loadEnvironment(command: Command): Promise<void> {
   }
   const own = process.env['ASSIZE_PROCEEDINGS'];
   if (own) await loadOwnProceedings(own);
+}
+
+/** With the names of the commands above it: `spec review` is another command than `review`. */
+function nameOf(command: Command): string {
+  const above = command.parent;
+  return above?.parent ? `${nameOf(above)} ${command.name()}` : command.name();
 }
 
 /** The protocol's code is imported only if there are some. */

@@ -158,6 +158,20 @@ describe('the docket', () => {
     expect(overdue(docket, Date.parse(AT) + 1)).toEqual([3, 2].toReversed().map(idOf));
   });
 
+  it('takes a case that is opened again long after its end for no case whose log was dropped', () => {
+    const docket = new Docket();
+    note(docket, idOf(2), 'clerk', 'prosecutor');
+    note(docket, idOf(2), 'judge', 'affirm');
+    // Its log and its verdict have been dropped by now.
+    const first = sequence + 1;
+    expect(note(docket, idOf(2), 'clerk', 'prosecutor')).toBe(false);
+    const header = { openedAt: AT, deadline: AT, identity: {} };
+    const kase = { file: { header } } as never;
+    docket.settle(idOf(2), { kase, end: null, lastSequence: sequence });
+    expect(docket.openCount).toBe(1);
+    expect([...docket.droppedBefore(first)]).toEqual([]);
+  });
+
   it('forgets what no record holds, unless it is news', () => {
     const docket = new Docket();
     note(docket, idOf(2), 'clerk', 'prosecutor');

@@ -140,7 +140,8 @@ export class Docket {
     const publisher = identity.publisher ?? ANONYMOUS;
     const line = { caseId, deadline: Date.parse(deadline), openedAt, publisher, checked: true };
     const trace = before?.trace ?? {};
-    const sequence = before?.sequence ?? lastSequence;
+    // A case that is opened again after its end does not begin where that end was.
+    const sequence = before?.decision === null ? before.sequence : lastSequence;
     this.#begin({ ...line, decision: null, closedAt: null, trace, sequence });
   }
 

@@ -3,6 +3,7 @@ import {
   formFaults,
   HEADERS,
   jsonOf,
+  repeatedKeys,
   type Opened,
   type Proceeding,
 } from '@assize/proto';
@@ -64,10 +65,18 @@ function openedBy(
     return { ok: false, faults: [`claim or matter is missing: ${name} needs one of them`] };
   const claimObject = toClaim(claim);
   // Checked before serialising, which fails if the value is nested too deeply.
-  const faults = formFaults(claimObject);
+  const malformed = formFaults(claimObject);
+  const faults = malformed.length > 0 ? malformed : claim.evidence.flatMap(repeatedFaults);
   return faults.length > 0
     ? { ok: false, faults }
     : definition.opens(Buffer.from(JSON.stringify(claimObject)));
+}
+
+/** On the bus, the whole claim is JSON, and such keys are refused there. */
+function repeatedFaults({ dataJson = '' }: ClaimMessage['evidence'][number], at: number): string[] {
+  return repeatedKeys(dataJson, jsonOf(dataJson)).length > 0
+    ? [`evidence.${at}: data_json has duplicate keys`]
+    : [];
 }
 
 function refused({ code, faults }: Fault): RpcError {

@@ -35,7 +35,7 @@ export function evaluatorBrains(
   panel: readonly Counsel[] = counsel ? [counsel] : [],
 ): readonly [RoleBrain<View>, ...RoleBrain[]] {
   // Walks the light path, opens the court if that is uncertain, and answers remands.
-  const evaluator = brainByRule<View>('evaluator-10', ['light', 'defect-court'], {
+  const evaluator = brainByRule<View>('evaluator-11', ['light', 'defect-court'], {
     activation: {
       gather: (view, signal) => gatherFirst(view, means.reader, means.courtEnabled, signal),
       decide: activate,
@@ -73,9 +73,9 @@ export function evaluatorBrains(
     attention: { decide: attend },
   });
   return [
-    withCounsel(evaluator, counsel, 'evaluator-llm-7', [reinvestigating], COURT_SETTING),
+    withCounsel(evaluator, counsel, 'evaluator-llm-8', [reinvestigating], COURT_SETTING),
     withCounsel(lawliet, counsel, 'lawliet-llm-2', [constraining, directing]),
-    withCounsel(cartographer, counsel, 'cartographer-llm-1', [drawing]),
+    withCounsel(cartographer, counsel, 'cartographer-llm-2', [drawing]),
     gauntletBrain('panel', panel, { evaluation: [evaluationQuestions, evaluationIn] }),
     withCounsel(proposer, counsel, 'proposer-llm-1', [proposing]),
   ];

@@ -77,14 +77,14 @@ export function judgeInCourt(
     canSearch: canSearch && view.maySearch,
   });
   if (!jury && !counsel) {
-    return brainByRule<View>('specter-10', proceedings, {
+    return brainByRule<View>('specter-11', proceedings, {
       notes: { decide: takeNotes },
       verdict: { gather: read, decide: rule },
     });
   }
   return {
     kind: 'llm',
-    name: jury ? 'specter-jury-9' : 'specter-llm-9',
+    name: jury ? 'specter-jury-10' : 'specter-llm-10',
     proceedings,
     turns: {
       notes: {

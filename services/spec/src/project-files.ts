@@ -4,11 +4,6 @@ import { withLockFile as lockedFor, unlessCode } from '@assize/keys';
 import { jsonOf, type Checked } from '@assize/proto';
 import { OperatorError } from '@assize/proto/operator-error';
 
-/** A file of ours can't be read or written. The message names the file and says what to do. */
-export class ProjectFileError extends OperatorError {
-  override name = 'ProjectFileError';
-}
-
 /** Returns the real path of the new folder. @throws if a link leads elsewhere, or if it can't be created */
 export async function ownFolder(folder: string, path: string): Promise<string> {
   await mkdir(join(folder, path), { recursive: true });
@@ -17,7 +12,7 @@ export async function ownFolder(folder: string, path: string): Promise<string> {
   throw new Error(`${path} is a link to ${real}: remove it`);
 }
 
-/** Null if the file does not exist. @throws ProjectFileError if it is invalid */
+/** Null if the file does not exist. @throws OperatorError if it is invalid */
 export async function readProjectFile<Value>(
   path: string,
   check: (value: unknown) => Checked<Value>,
@@ -26,11 +21,11 @@ export async function readProjectFile<Value>(
   if (text === undefined) return null;
   const value = jsonOf(text);
   if (value === undefined) {
-    throw new ProjectFileError(`${path}: it is not JSON: repair it, or move it away`);
+    throw new OperatorError(`${path}: it is not JSON: repair it, or move it away`);
   }
   const checked = check(value);
   if (checked.ok) return checked.value;
-  throw new ProjectFileError(`${path}: ${checked.faults.join('; ')}`);
+  throw new OperatorError(`${path}: ${checked.faults.join('; ')}`);
 }
 
 /** Locks the file against other processes. Many may run at once, so it tries for some 40 s to get the lock. */

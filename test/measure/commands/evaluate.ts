@@ -80,7 +80,7 @@ async function judgeItems(
   { choice, progress, signal }: Measuring,
 ): Promise<Pick<Both, 'judged' | 'court'>> {
   await using court = await openScratchCourt({
-    env: process.env,
+    env: { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' },
     source: 'urn:assize:evaluate',
     embedding: choice.by !== 'lexical',
     stance: choice,

@@ -19,6 +19,17 @@ T = TypeVar("T")
 _CALL_S = 10.0
 _REOPEN_S = 0.5
 _MAX_MESSAGE_BYTES = 16 << 20
+_OPTIONS = [
+    ("grpc.max_receive_message_length", _MAX_MESSAGE_BYTES),
+    ("grpc.enable_http_proxy", 0),
+    # The library would wait for up to two minutes before it connects to a court that was away.
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 2_000),
+    # A court that vanishes silently is noticed within a minute, also while nothing is sent.
+    ("grpc.keepalive_time_ms", 30_000),
+    ("grpc.keepalive_timeout_ms", 15_000),
+    ("grpc.http2.max_pings_without_data", 0),
+]
 _CODES = {
     grpc.StatusCode.INVALID_ARGUMENT: "bad-claim",
     grpc.StatusCode.ALREADY_EXISTS: "id-reused",
@@ -80,12 +91,11 @@ class GrpcTransport:
             raise CourtError("denied", said)
         if not target.startswith("unix:") and int(target.rpartition(":")[2]) > _MAX_PORT:
             raise CourtError("denied", f'"{self._address}": a port is a number from 0 to {_MAX_PORT}')
-        options = [("grpc.max_receive_message_length", _MAX_MESSAGE_BYTES), ("grpc.enable_http_proxy", 0)]
         if self._address.startswith("plain://") and not _LOOPBACK.fullmatch(target):
             where = "plain:// is allowed only on loopback (127.0.0.1, [::1], localhost)"
             raise CourtError("denied", f'"{self._address}": {where}: give {target}, and ca_file')
         if plain:
-            self._channel = grpc.insecure_channel(target, options)
+            self._channel = grpc.insecure_channel(target, _OPTIONS)
             return
         if (self._files[1] is None) != (self._files[2] is None):
             # Given only one of them, gRPC would abort the whole process.
@@ -96,7 +106,7 @@ class GrpcTransport:
                 "denied", f"{target} needs TLS: give ca_file; on loopback without TLS, write plain://{target}"
             )
         credentials = grpc.ssl_channel_credentials(ca, key, cert)
-        self._channel = grpc.secure_channel(target, credentials, options)
+        self._channel = grpc.secure_channel(target, credentials, _OPTIONS)
 
     def _metadata(self) -> Any:
         if not self._token_file:

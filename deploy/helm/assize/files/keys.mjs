@@ -178,12 +178,20 @@ async function make() {
   if (callers === null) await makeCallers();
 }
 
+/** @throws Hopeless if the CA's key is gone: by another CA, the certificates that are there would not be trusted */
 async function makeCertificates() {
   const found = await Promise.all(servers.map((server) => readSecret(`tls-${server}`)));
   const lacking = servers.filter((_, at) => found[at] === null);
   if (lacking.length === 0) return;
   await mkdir(DOORS, { recursive: true, mode: 0o700 });
   const ca = await readSecret('ca-key');
+  if (ca === null && (await api('GET', 'configmaps', `${prefix}-ca`)) !== null) {
+    throw new Hopeless(
+      `the Secret ${prefix}-ca-key is missing, and no certificate can be made without it (${lacking.join(', ')}): ` +
+        `restore it (docs/kubernetes-back-up.md). For a new CA, delete the ConfigMap ${prefix}-ca and every ` +
+        `Secret ${prefix}-tls-…`,
+    );
+  }
   for (const [file, text] of Object.entries(ca ?? {}))
     await writeFile(join(DOORS, file), text, { mode: 0o600 });
   const more = lacking

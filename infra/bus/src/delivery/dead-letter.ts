@@ -6,8 +6,14 @@ import type { Delivery, StoreRequest } from '#src/model.ts';
 /** How many bytes of the body a dead letter keeps: enough to recognise the message. */
 export const BODY_LIMIT = 64 * 1024;
 
+/** How many bytes of headers a dead letter keeps: JetStream stores no message with more than 64 KiB of headers. */
+const HEADERS_LIMIT = 32 * 1024;
+
 /** Headers with this prefix are instructions to the server, which would obey them again on the copy. */
 const SERVER_HEADER = /^nats-/i;
+
+/** A name with any other character can't be sent by the client, though an author may have sent one (NATS ADR-4). */
+const SENDABLE_NAME = /^[!-9;-~]+$/;
 
 export function deadLetterOf(
   stream: string,
@@ -32,6 +38,14 @@ export function deadLetterOf(
   };
 }
 
+/** The headers that can be sent, each on one line, as many as fit. */
 function original(headers: Headers): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !SERVER_HEADER.test(name)));
+  let room = HEADERS_LIMIT;
+  const kept = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+    const size = Buffer.byteLength(`${name}: ${value}\r\n`);
+    if (SERVER_HEADER.test(name) || !SENDABLE_NAME.test(name) || size > room) return [];
+    room -= size;
+    return [[name, value.replaceAll(/[\r\n]+/g, ' ')]];
+  });
+  return Object.fromEntries(kept);
 }

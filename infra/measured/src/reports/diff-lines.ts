@@ -78,7 +78,7 @@ export function diffOfLines(text: string): Lines {
   if (expected !== null && files.size > 0 && files.size < expected) {
     unreadable(`its last line states ${expected} files, and it lists ${files.size}`);
   }
-  if (expected !== null && expected > 0 && files.size === 0) unreadable('it lists no file');
+  if (expected !== 0 && files.size === 0) unreadable('it lists no file');
   return { files: [...files.values()], ...summed, partial };
 }
 

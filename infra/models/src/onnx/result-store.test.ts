@@ -56,6 +56,15 @@ it('keeps the newest where there are too many', async () => {
   expect(found).toEqual([false, true, true]);
 });
 
+it('does not outgrow its limit in a process that runs on', () => {
+  const folder = testFolder(onTestFinished);
+  using kept = new ResultStore({ folder, name: 'said.sqlite', most: 20 }, never);
+  for (let at = 0; at < 100; at += 1) kept.set(keyOf(`${at}`), [1, 2, 3]);
+  using db = new DatabaseSync(fileIn(folder));
+  expect(db.prepare('SELECT count(*) AS rows FROM kept').get()?.['rows']).toBeLessThanOrEqual(22);
+  expect(kept.get(keyOf('99'))).toEqual(Float32Array.of(1, 2, 3));
+});
+
 it('begins anew where the file is damaged', async () => {
   const folder = testFolder(onTestFinished);
   await writeFile(fileIn(folder), 'no database, but long enough for a header: '.repeat(200));

@@ -15,6 +15,8 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS kept (place INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, numbers BLOB NOT NULL, checksum INTEGER NOT NULL) STRICT;
 `;
 
+/** How many rows are added at most before the oldest ones are deleted: deleting so many takes milliseconds. */
+const TRIM_AFTER = 1000;
 const TRIM = 'DELETE FROM kept WHERE place <= (SELECT max(place) FROM kept) - ?';
 const FIND = 'SELECT numbers, checksum FROM kept WHERE key = ?';
 const KEEP = 'INSERT OR REPLACE INTO kept (key, numbers, checksum) VALUES (?, ?, ?)';
@@ -63,7 +65,7 @@ export interface StoreLocation {
   /** The folder, which is made for this user only if it is missing. */
   readonly folder: string;
   readonly name: string;
-  /** The most rows, the newest ones, that remain after the file is opened. */
+  /** The most rows, the newest ones, that remain after the file is opened. While it is open it may have a tenth more. */
   readonly most: number;
 }
 
@@ -74,10 +76,14 @@ export interface StoreLocation {
  */
 export class ResultStore implements Disposable {
   readonly #onLost: (why: string) => void;
+  readonly #most: number;
   readonly #prepared = new Map<string, StatementSync>();
   #db: DatabaseSync | undefined;
+  /** The rows added since the oldest ones were last deleted. */
+  #added = 0;
 
   constructor(where: StoreLocation, onLost: (why: string) => void) {
+    this.#most = where.most;
     this.#onLost = (why) => onLost(`nothing is kept in ${where.folder}: ${why}`);
     try {
       this.#db = openOrRenew(where);
@@ -102,6 +108,10 @@ export class ResultStore implements Disposable {
   set(key: string, numbers: Iterable<number>): void {
     const bytes = new Uint8Array(Float32Array.from(numbers).buffer);
     this.#run(KEEP, (keep) => keep.run(key, bytes, checksumOf(key, bytes)));
+    this.#added += 1;
+    if (this.#added <= Math.min(TRIM_AFTER, this.#most / 10)) return;
+    this.#run(TRIM, (trim) => trim.run(this.#most));
+    this.#added = 0;
   }
 
   #run<Result>(sql: string, work: (statement: StatementSync) => Result): Result | undefined {

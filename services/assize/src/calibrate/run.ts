@@ -51,7 +51,8 @@ async function openTrialCourt(
   await using stack = new AsyncDisposableStack();
   const { natsUrl, publisher } = stack.use(
     await openScratchCourt({
-      env,
+      // A court at another bus would take these cases, and this one would take its messages, with keys it does not trust.
+      env: { ...env, ASSIZE_NATS_URL: '', NATS_URL: '' },
       source: 'urn:assize:calibrate',
       embedding: choice.by !== 'lexical',
       stance: choice,

@@ -2,7 +2,14 @@ import type { Conflict, KnowledgeGraph, Relationship } from '@assize/proto/carto
 import { html, type Markup } from '../markup.ts';
 
 const KEYS = {
-  node: { kind: 'string', label: 'string', aliases: 'string', source: 'string', passage: 'string' },
+  node: {
+    kind: 'string',
+    label: 'string',
+    aliases: 'string',
+    source: 'string',
+    passage: 'string',
+    credibility: 'double',
+  },
   edge: {
     kind: 'string',
     label: 'string',
@@ -69,12 +76,7 @@ export function graphml({ entities, relationships, conflicts }: KnowledgeGraph):
   });
   return html`<?xml version="1.0" encoding="UTF-8"?>
     <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
-      ${lines(keys)}<key
-        id="node-credibility"
-        for="node"
-        attr.name="credibility"
-        attr.type="double"
-      />
+      ${lines(keys)}
       <graph id="map" edgedefault="directed">
         ${lines([...nodes, ...relationships.map(relation), ...conflicts.map(conflict)])}</graph
       >

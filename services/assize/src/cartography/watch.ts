@@ -1,49 +1,16 @@
-import { connectBus, readSeed } from '@assize/bus';
-import { entriesIn } from '@assize/court/handoff';
-import {
-  ALL_HANDOFFS,
-  counted,
-  parseHandoff,
-  STREAMS,
-  type CaseFile,
-  type Entry,
-} from '@assize/proto';
+import { counted, type CaseFile, type Entry } from '@assize/proto';
 import { isCartographyArtifact, type CartographyArtifact } from '@assize/proto/cartography';
-import type { Log } from '@assize/telemetry/log';
-import { seedFile } from '../court/authorization.ts';
-import type { Home } from '../court/home.ts';
 
-export type Watch = Awaited<ReturnType<typeof watchPhases>>;
-
-/** Follows the handoffs of a temporary court. `tell` reports the turns of a case that have not been reported yet. */
-export async function watchPhases(
-  natsUrl: string,
-  home: Home,
-  log: Log,
-  say: (what: string) => void,
-) {
-  await using stack = new AsyncDisposableStack();
-  const nkeySeed = await readSeed(seedFile(home.keys, 'admin'));
-  const connection = { servers: natsUrl, name: 'assize-progress', log, nkeySeed };
-  const bus = stack.use(await connectBus(connection));
-  const reported = new Map<string, number>();
-  const what = { stream: STREAMS.court, filter: [ALL_HANDOFFS] };
-  const tellOf = (caseId: string, entries: readonly Entry[]): void => {
-    for (const entry of entries) {
-      if (entry.ordinal < (reported.get(caseId) ?? 0)) continue;
-      reported.set(caseId, entry.ordinal + 1);
+/** Returns what takes the file of a growing case, and reports the turns that have not been reported yet. */
+export function watchPhases(say: (what: string) => void): (file: CaseFile) => void {
+  let reported = 0;
+  return ({ entries }) => {
+    for (const entry of entries.slice(reported)) {
+      reported += 1;
       const phase = phaseOf(entry);
       if (phase !== null) say(phase);
     }
   };
-  stack.use(
-    await bus.follow(what, ({ subject, body }) => {
-      tellOf(parseHandoff(subject)?.caseId ?? '', entriesIn(subject, body));
-    }),
-  );
-  const opened = stack.move();
-  const tell = ({ header, entries }: CaseFile): void => tellOf(header.caseId, entries);
-  return { tell, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 /** Null for an entry that is not a turn of a map. */

@@ -13,7 +13,6 @@ import { pc } from '../terminal/colours.ts';
 import { mapFiles } from '../cartography/files.ts';
 import { readSealedMap } from '../cartography/sealed-map.ts';
 import { watchPhases } from '../cartography/watch.ts';
-import { homeOf } from '../court/home.ts';
 import { hearIterated, type Hearing } from '../hearing/hear.ts';
 import { Failure } from '../terminal/failure.ts';
 import { interruptible } from '../terminal/interrupt.ts';
@@ -104,7 +103,7 @@ function engineOf(search: string | true): SearchConfig {
   throw new Failure(`--search ${printable(search)}: not a URL such as https://searx.example`);
 }
 
-const watch: NonNullable<Hearing['watch']> = (natsUrl, log, say) => {
+const watch: NonNullable<Hearing['watch']> = (say) => {
   const tell = (what: string): void => printToStderr(`assize: ${printable(what)}\n`);
-  return watchPhases(natsUrl, homeOf(process.env), log, drawsBar() ? say : tell);
+  return watchPhases(drawsBar() ? say : tell);
 };

@@ -1,8 +1,9 @@
 import disk, { mkdir, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { testFolder } from '@assize/proto/testing/folder';
+import { OperatorError } from '@assize/proto/operator-error';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { authorization, KeysError, seedFile } from './authorization.ts';
+import { authorization, seedFile } from './authorization.ts';
 
 let folder: string;
 beforeEach(() => void (folder = testFolder(onTestFinished)));
@@ -11,7 +12,7 @@ describe('the users of the bus', () => {
   it.each(['', 'SUAB'])('are not made of a seed file that holds only %j', async (text) => {
     await writeFile(seedFile(folder, 'judge'), text);
     const made = authorization(folder);
-    await expect(made).rejects.toThrow(KeysError);
+    await expect(made).rejects.toThrow(OperatorError);
     await expect(made).rejects.toThrow(
       /judge\.seed can't be used: it is not an NKey seed .*: restore it, or delete it so that a new one is created/,
     );
@@ -38,7 +39,7 @@ describe('the users of the bus', () => {
   it('are not made where a seed file is a folder', async () => {
     await mkdir(seedFile(folder, 'judge'));
     const made = authorization(folder);
-    await expect(made).rejects.toThrow(KeysError);
+    await expect(made).rejects.toThrow(OperatorError);
     await expect(made).rejects.toThrow(/judge\.seed can't be read: EISDIR/);
   });
 });

@@ -9,11 +9,6 @@ import { OperatorError } from '@assize/proto/operator-error';
 import { accountsConfig } from './accounts.ts';
 import { COURT_ACCOUNT, rightsOf } from './rights.ts';
 
-/** A key file or the trust store is damaged, readable by others, or belongs to another role. The message says which. */
-export class KeysError extends OperatorError {
-  override readonly name = 'KeysError';
-}
-
 /** The user that creates the streams. */
 const ADMIN = 'admin';
 
@@ -26,7 +21,7 @@ export function seedFile(folder: string, user: string): string {
  * Says who may publish and subscribe to what. The streams lie in an account whose only user is the admin. Each role,
  * registered publisher, its reader, seat in a separate process and the credibility service has an account and an NKey
  * of its own; all clients without a key share one.
- * @throws KeysError
+ * @throws OperatorError
  */
 export async function authorization(
   folder: string,
@@ -44,7 +39,7 @@ export async function authorization(
   return `no_auth_user: ${anonymous.name}\n${accountsConfig(court, [keyless, ...parties])}\n`;
 }
 
-/** Makes the seed if it is missing. @throws KeysError */
+/** Makes the seed if it is missing. @throws OperatorError */
 async function publicKey(folder: string, name: string): Promise<string> {
   const path = seedFile(folder, name);
   if (!existsSync(path)) await makeSeed(folder, path);
@@ -53,7 +48,7 @@ async function publicKey(folder: string, name: string): Promise<string> {
     return natsUserOf(seed).publicKey;
   } catch (cause) {
     const why = messageOf(cause);
-    throw new KeysError(
+    throw new OperatorError(
       `${path} can't be used: ${why}: restore it, or delete it so that a new one is created`,
       { cause },
     );
@@ -71,7 +66,7 @@ async function makeSeed(folder: string, path: string): Promise<void> {
   }
 }
 
-/** Makes the file readable for its owner only. @throws KeysError */
+/** Makes the file readable for its owner only. @throws OperatorError */
 async function seedIn(path: string): Promise<string> {
   try {
     const { mode } = await stat(path);
@@ -79,6 +74,6 @@ async function seedIn(path: string): Promise<string> {
     if ((mode & 0o077) !== 0) await chmod(path, 0o600);
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new KeysError(`${path} can't be read: ${messageOf(cause)}`, { cause });
+    throw new OperatorError(`${path} can't be read: ${messageOf(cause)}`, { cause });
   }
 }

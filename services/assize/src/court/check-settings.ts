@@ -13,7 +13,7 @@ import { readPublishers } from './publishers.ts';
 
 /**
  * Checks all settings of a court before any part of it is opened.
- * @throws ConfigError with every fault, PackError if a pack can't be used
+ * @throws ConfigError with every fault, OperatorError if a pack can't be used
  */
 export async function checkCourtSettings(env: NodeJS.ProcessEnv): Promise<void> {
   readTogether({

@@ -6,14 +6,14 @@ import { covers, loadOrCreateSigners, pin, readTrust } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
 import { caseEnds, durables, EVIDENCE_BUCKET, publisherKey, ROLES, messageOf } from '@assize/proto';
 import { OperatorError } from '@assize/proto/operator-error';
-import { KeysError, seedFile } from './authorization.ts';
+import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import type { BusLayout } from './streams.ts';
 
 /**
  * Makes missing keys of the court, its publishers and its seats, and pins them locally. Warns of each that replaces a
  * key which is still trusted.
- * @throws KeysError
+ * @throws OperatorError
  */
 export async function ensureKeys(
   { keys, trust }: Home,
@@ -30,7 +30,7 @@ export async function ensureKeys(
     for (const one of lost) log.warn(one, REPLACED);
   } catch (cause) {
     const why = messageOf(cause);
-    throw new KeysError(`the court's keys can't be used: ${why}`, { cause });
+    throw new OperatorError(`the court's keys can't be used: ${why}`, { cause });
   }
 }
 

@@ -8,7 +8,7 @@ import { readPanel } from '@assize/court/gauntlet';
 import { startEvaluator } from '@assize/evaluator/service';
 import { readGraders, readJury, startJudge } from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
-import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
+import { findNatsServer, natsUrlIn, startNats, type RunningNats } from '@assize/launcher';
 import type { Health } from '@assize/launcher/health';
 import { definedFields, type Limits, type Role, type Search } from '@assize/proto';
 import type { SourcePort } from '@assize/court/sources';
@@ -18,7 +18,7 @@ import { readScoringConfig } from '@assize/documents/sources';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/court/packs';
-import { homeOf } from './home.ts';
+import { homeOf, type Home } from './home.ts';
 import { layOutBus, ensureKeys } from './lay-out.ts';
 import { openReading, type Reading, type ReadingOptions } from './reading.ts';
 import { busLayout, shippedBus, type BusFiles } from './streams.ts';
@@ -81,7 +81,7 @@ type Seated = CourtOptions & { readonly roles: RuntimeConfig };
 
 export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
   const { home, env, log, say, health, sources, door } = given;
-  const roles = { ...readRuntimeConfig(env), keyDir: home.keys, trustFile: home.trust };
+  const roles = rolesIn(env, home);
   const options: Seated = { ...given, roles };
   await using stack = new AsyncDisposableStack();
   const { brains, credentials } = roles;
@@ -140,6 +140,14 @@ export async function openCourt(given: CourtOptions): Promise<RunningCourt> {
     telemetry,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** A bus that is started here has no TLS, whatever certificate this process shows elsewhere. */
+function rolesIn(env: NodeJS.ProcessEnv, home: Home): RuntimeConfig {
+  const read = readRuntimeConfig(env);
+  const nats = natsUrlIn(env) === undefined ? null : read.credentials.nats;
+  const credentials = { ...read.credentials, nats };
+  return { ...read, credentials, keyDir: home.keys, trustFile: home.trust };
 }
 
 /** If one role can't start, waits for the others, so that the stack closes them. */

@@ -2,19 +2,21 @@ import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { temporaryFolder } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
-import { DEFAULT_LIMITS, definedFields } from '@assize/proto';
+import { caseIdOf, DEFAULT_LIMITS, definedFields } from '@assize/proto';
 import { readStanceChoice } from '@assize/models/stance';
 import { Failure } from '../terminal/failure.ts';
 import { homeOf } from './home.ts';
 import { openCourt, type CourtOptions } from './open-court.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
 
-export const ACCOUNT = 'default';
+const ACCOUNT = 'default';
 
 /** A court for one caller. Disposing of it deletes the bus. */
 export interface OwnCourt extends AsyncDisposable {
   readonly natsUrl: string;
   readonly courtAddress: string;
+  /** Returns the id of the case that its caller's claim with this id opens. */
+  caseIdOf(id: string): string;
   /** Opened on the first call for a proceeding, and then reused. */
   publisher(proceeding: string): Promise<Publisher>;
 }
@@ -58,6 +60,7 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   return {
     natsUrl,
     courtAddress,
+    caseIdOf: (id) => caseIdOf(ACCOUNT, source, id),
     publisher(proceeding) {
       const existing = publishers.get(proceeding);
       if (existing) return existing;

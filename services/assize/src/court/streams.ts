@@ -24,13 +24,15 @@ export type BusLayout = ReturnType<typeof busLayout>;
  * Returns the streams and the evidence bucket. The protocol sets their shape, and the operator their limits.
  * @param ttlMs the longest that a case may last, in milliseconds
  * @param isOurs whether this process starts the server with these files, so that its store is known
- * @throws ConfigError if the limits together exceed the server's store, or do not suit the longest case
+ * @throws ConfigError if limits are missing, together exceed the server's store, or do not suit the longest case
  */
 export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean) {
-  const limits = readStreamLimits(files.streams, [EVIDENCE_BUCKET]);
+  const shapes = streamShapes(endGroups());
+  const names = shapes.map(({ name }) => name);
+  const limits = readStreamLimits(files.streams, names, [EVIDENCE_BUCKET]);
   const storeBytes = isOurs ? fileStoreOf(files.server) : null;
   checkStreamLimits(limits, { storeBytes, ttlMs, log: STREAMS.court, evidence: EVIDENCE_BUCKET });
-  const streams = streamShapes(endGroups()).map((shape): StreamDefinition => ({
+  const streams = shapes.map((shape): StreamDefinition => ({
     ...shape,
     ...limits.get(shape.name),
     // A full stream refuses new claims. It must not drop claims that nobody has taken.

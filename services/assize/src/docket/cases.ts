@@ -6,6 +6,7 @@ import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { caseFileOf } from '../court/home.ts';
 import { Failure, whyUnread } from '../terminal/failure.ts';
+import { whyNot } from '../trace/ask-court.ts';
 import type { Places } from '../trace/look-up.ts';
 
 export type State = 'any' | 'open' | 'ended';
@@ -85,15 +86,6 @@ export function openCases({ cases, court: address, access = null }: Places): Cas
     },
     [Symbol.asyncDispose]: () => court[Symbol.asyncDispose](),
   };
-}
-
-/** @throws any error that is not a failed call */
-function whyNot(error: unknown, address: string): string {
-  if (!(error instanceof CallError)) throw error;
-  const { code, message } = error;
-  if (code === 'UNAVAILABLE' || code === 'DEADLINE_EXCEEDED')
-    return `no court answers at ${address}`;
-  return `the court at ${address} refused the request: ${message}`;
 }
 
 /** Newest first. `page` is the number of cases to skip. @throws Failure */

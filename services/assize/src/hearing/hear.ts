@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readClerkConfig } from '@assize/clerk/service';
 import type { SourcePort } from '@assize/court/sources';
-import { definedFields, proceedingNamed, type Answer } from '@assize/proto';
-import { createLog, type Log } from '@assize/telemetry/log';
-import type { Watch } from '../cartography/watch.ts';
+import {
+  checkCaseFile,
+  definedFields,
+  jsonOf,
+  proceedingNamed,
+  type Answer,
+  type CaseFile,
+} from '@assize/proto';
+import { createLog } from '@assize/telemetry/log';
 import { openOwnCourtWithModels } from '../court/models.ts';
 import { keepCase, homeOf } from '../court/home.ts';
 import type { Published } from '../court/publisher.ts';
+import { followCase } from './follow-case.ts';
 import { Failure } from '../terminal/failure.ts';
 import { printToStderr } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
@@ -22,8 +29,8 @@ export interface Hearing {
   readonly sources?: SourcePort;
   readonly begins: string;
   readonly say: (what: string) => void;
-  /** Starts following the case when the court is open. */
-  readonly watch?: (natsUrl: string, log: Log, say: Hearing['say']) => Promise<Watch>;
+  /** Returns what is told the file of the case as it grows, and once it has ended. */
+  readonly watch?: (say: Hearing['say']) => (file: CaseFile) => void;
 }
 
 /** The matter as it is published, with a limit of its own if it has one. */
@@ -54,13 +61,20 @@ export async function hearInOwnCourt(hearing: Hearing, signal: AbortSignal): Pro
   await using court = await openOwnCourtWithModels({ ...means, ...bounds });
   signal.throwIfAborted();
   const publisher = await court.publisher(proceeding);
-  await using watching = await watch?.(court.natsUrl, log, say);
   say(begins);
-  const answer = await publisher.review(matter, randomUUID(), signal);
+  const id = randomUUID();
+  const tell = watch?.(say);
+  using _ =
+    tell &&
+    followCase(court.courtAddress, court.caseIdOf(id), ({ file }) => {
+      const soFar = checkCaseFile(jsonOf(file));
+      if (soFar.ok) tell(soFar.value);
+    });
+  const answer = await publisher.review(matter, id, signal);
   if (answer.status === 'refused') {
     throw new Failure(`refused (${answer.code}): ${printable(answer.faults.join('; '))}`, 1);
   }
-  watching?.tell(answer.sealed.case);
+  tell?.(answer.sealed.case);
   return { ...answer, file: await keepCase(home, answer) };
 }
 

@@ -18,3 +18,8 @@ test('passes over settings that a folder holds, and reads those that are named',
   const [named] = (await planOf([join(folder, 'chart/values.yaml')])).items;
   expect(named).toMatchObject({ kind: 'document', format: 'settings' });
 });
+
+test('a file is not inside a root that is itself, where it would have no name', async () => {
+  const file = join(folder, 'notes.md');
+  await expect(planOf([file], file)).rejects.toThrow(/is not inside --root/);
+});

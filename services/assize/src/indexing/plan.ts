@@ -37,7 +37,9 @@ class Planning implements Plan {
     const known = await stat(path).catch(() => null);
     if (known === null) throw new Failure(`${given}: no such file or folder`);
     const base = this.#root ?? dirname(path);
-    if (!`${path}${sep}`.startsWith(base === sep ? sep : `${base}${sep}`)) {
+    // A file that is the root itself would have no name.
+    const within = known.isDirectory() ? `${path}${sep}` : path;
+    if (!within.startsWith(base === sep ? sep : `${base}${sep}`)) {
       throw new Failure(`${given} is not inside --root ${this.#root}`);
     }
     if (known.isDirectory()) return this.#folder(path, base);

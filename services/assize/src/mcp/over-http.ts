@@ -45,7 +45,8 @@ function handleOnlyFirst(transport: StreamableHTTPServerTransport): void {
         code: ErrorCode.InvalidRequest,
         message: 'batches are not supported: send one message per request',
       };
-      void transport.send({ jsonrpc: '2.0', id: other.id, error });
+      // Of several requests with one id, only some can be answered.
+      transport.send({ jsonrpc: '2.0', id: other.id, error }).catch(() => undefined);
     };
     receive?.(first, extra);
   };

@@ -4,7 +4,7 @@ import { openReading, type Reading } from '../court/reading.ts';
 import { Shared, type Lease } from './shared.ts';
 
 /** The CloudEvents source of what the tools publish. */
-export const SOURCE = 'urn:assize:mcp';
+const SOURCE = 'urn:assize:mcp';
 
 /** Each resource is opened on first use and then shared. The caller must dispose of its lease. */
 export interface Session extends AsyncDisposable {

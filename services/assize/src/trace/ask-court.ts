@@ -16,12 +16,14 @@ export async function askCourt(
     if (bytes.length === 0) return { status: 'open', role, node, address };
     return { status: 'found', bytes, from: { kind: 'court', address } };
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
     return { status: 'unknown', why: whyNot(error, address) };
   }
 }
 
-function whyNot({ code, message }: CallError, address: string): string {
+/** Why a court did not answer. @throws any error that is not a failed call */
+export function whyNot(error: unknown, address: string): string {
+  if (!(error instanceof CallError)) throw error;
+  const { code, message } = error;
   if (code === 'NOT_FOUND') return `the court at ${address} does not know it`;
   if (code === 'UNAVAILABLE' || code === 'DEADLINE_EXCEEDED')
     return `no court answers at ${address}`;

@@ -2,7 +2,7 @@ export { cachedSealedCase } from './known-cases.ts';
 export { consumeInSpans, onFailure, type WorkResult } from './instrument.ts';
 export * from './party.ts';
 export { reportAllSkipped, skippedMessageError } from './skipped.ts';
-export { endIn, entriesIn, parseCase } from './receive.ts';
+export { endIn, parseCase } from './receive.ts';
 export { BASE_GONE, recordOf, recordUpToEnd, type CaseRecord, type RecordPorts } from './record.ts';
 export { serveSeatOnBus } from './seats/sit.ts';
 export { compose, handOn, send, type Composed } from './send.ts';

@@ -9,7 +9,6 @@ import {
   parseHandoff,
   proceedingOfDigest,
   readEnd,
-  readEntries,
   readPart,
   replay,
   type CaseFile,
@@ -76,14 +75,6 @@ export function parseCase(subject: string, body: Uint8Array | string): CaseFile 
   const { caseId } = checked.value.header;
   const named = parseHandoff(subject)?.caseId;
   return named === caseId ? checked.value : `the file of case ${caseId} came on ${subject}`;
-}
-
-/** The entries that a handoff brings, whole or as a delta, unverified. Empty if it cannot be parsed. */
-export function entriesIn(subject: string, body: Uint8Array): readonly Entry[] {
-  const part = readPart(textIn(body) ?? '');
-  const read = part ? readEntries(part) : parseCase(subject, body);
-  if (typeof read === 'string') return [];
-  return 'header' in read ? read.entries : read;
 }
 
 /** The end of a case as a message states it; `readEnd` verifies it. Parts that are cached are not parsed again. */

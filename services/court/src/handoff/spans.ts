@@ -21,10 +21,15 @@ import type { Case } from './turn.ts';
 /** The W3C headers. Empty if the message belongs to no trace. */
 export type Trace = Readonly<Record<string, string>>;
 
+/** What a header can carry. 512 characters are what the W3C asks every party to pass on of a `tracestate`. */
+const PASSED_ON = /^[ -~]{1,512}$/;
+
+/** A publisher chooses them, and every message of its case carries them: others are left out. */
 export function traceOf(headers: Readonly<Record<string, string>>): Trace {
-  const { [HEADERS.traceparent]: traceparent, [HEADERS.tracestate]: tracestate } = headers;
-  if (!traceparent) return {};
-  const state = tracestate ? { [HEADERS.tracestate]: tracestate } : {};
+  const { [HEADERS.traceparent]: traceparent = '', [HEADERS.tracestate]: tracestate = '' } =
+    headers;
+  if (!PASSED_ON.test(traceparent)) return {};
+  const state = PASSED_ON.test(tracestate) ? { [HEADERS.tracestate]: tracestate } : {};
   return { [HEADERS.traceparent]: traceparent, ...state };
 }
 

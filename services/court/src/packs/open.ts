@@ -14,10 +14,6 @@ export const PACK_SIGNER = 'packs';
 const SHIPPED = ['test-failures', 'incident-causes'] as const;
 const PACK_FILE = /\.(?:ya?ml|json)$/;
 
-class PackError extends OperatorError {
-  override readonly name = 'PackError';
-}
-
 let shipped: readonly Pack[] | null = null;
 
 /** Read once per process. */
@@ -32,7 +28,7 @@ export function shippedPacks(): readonly Pack[] {
  * The operator's packs in the order of their file names, followed by the shipped packs. Each file must have its
  * signature beside it, under the name `packs`, by a key of the trust store. Without a folder, only the shipped packs
  * are used, and they are read when a claim first asks for causes.
- * @throws PackError
+ * @throws OperatorError
  */
 export async function openPacks(folder: string | null, trustFile: string): Promise<Packs> {
   if (folder === null) return shippedPacks;
@@ -43,7 +39,9 @@ export async function openPacks(folder: string | null, trustFile: string): Promi
   const all = [...own, ...bases];
   const twice = all.find(({ name }, at) => all.findIndex((one) => one.name === name) < at);
   if (twice) {
-    throw new PackError(`${folder}: two packs have the name "${twice.name}": rename one of them`);
+    throw new OperatorError(
+      `${folder}: two packs have the name "${twice.name}": rename one of them`,
+    );
   }
   return () => all;
 }
@@ -51,7 +49,7 @@ export async function openPacks(folder: string | null, trustFile: string): Promi
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((cause: unknown) => {
     const why = messageOf(cause);
-    throw new PackError(`the folder of packs (ASSIZE_PACKS) can't be read: ${why}`, { cause });
+    throw new OperatorError(`the folder of packs (ASSIZE_PACKS) can't be read: ${why}`, { cause });
   });
   return names
     .filter((name) => PACK_FILE.test(name) && !name.endsWith(SEAL))
@@ -67,7 +65,7 @@ async function signedPack(
   const kind = { type: PACK_TYPE, signer: PACK_SIGNER, called: 'pack' };
   const { bytes, why } = await readSealed(file, kind, trusted);
   if (why !== null) {
-    throw new PackError(
+    throw new OperatorError(
       `the pack ${file} is not loaded: ${why} (\`assize pack sign ${file}\` signs it)`,
     );
   }
@@ -77,5 +75,5 @@ async function signedPack(
 function packIn(text: string, file: string, bases: readonly Pack[]): Pack {
   const read = parsePack(text, bases);
   if (read.ok) return read.pack;
-  throw new PackError(`the pack ${file} is not valid: ${read.faults.join('; ')}`);
+  throw new OperatorError(`the pack ${file} is not valid: ${read.faults.join('; ')}`);
 }

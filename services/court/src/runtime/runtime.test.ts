@@ -56,7 +56,7 @@ describe('a runtime does not open', () => {
     const stolen = config({ keyDir: places.keys, trustFile: places.trust });
     const error = await openRuntime('judge', stolen, log).catch((reason: unknown) => reason);
     // By this name, a command prints it in one line without a stack.
-    expect(error).toHaveProperty('name', 'UntrustedKeyError');
+    expect(error).toHaveProperty('name', 'OperatorError');
     expect(String(error)).toMatch(/the key of the judge \(.{43}\) is revoked .*keys rotate judge/);
   });
 

@@ -125,11 +125,6 @@ function counselOf({ brains }: RuntimeConfig, role: Role, telemetry: Telemetry):
   return own === undefined ? null : openCounsel(own, traced(openModel(own.llm), telemetry));
 }
 
-/** A role's own key is not trusted, or no longer. The message tells the operator what to do. */
-class UntrustedKeyError extends OperatorError {
-  override readonly name = 'UntrustedKeyError';
-}
-
 /** Refuses to open a role whose key the others do not trust, because it could only cause mistrials. */
 function assertKnown(
   { keyDir, trustFile }: RuntimeConfig,
@@ -139,13 +134,13 @@ function assertKnown(
 ): void {
   const own = jwks.find((jwk) => jwk.name === name && jwk.kid === keyid);
   if (!own) {
-    throw new UntrustedKeyError(
+    throw new OperatorError(
       `the key of the ${name} (${keyid}, in ${keyDir}) is not in ${trustFile}: set ASSIZE_KEY_DIR to the ` +
         'folder of the trusted key, or add the public key to the trust file of every role',
     );
   }
   if (own.revokedAt === undefined && covers(own, new Date(now).toISOString())) return;
-  throw new UntrustedKeyError(
+  throw new OperatorError(
     `the key of the ${name} (${keyid}) is revoked or not valid now: create a new one with \`assize keys rotate ${name}\``,
   );
 }

@@ -1,7 +1,8 @@
 import { createSigner, trustedKeysFrom, type NamedJwk } from '@assize/keys';
 import { DEFAULT_ALIGNMENTS, ROLES, type Role } from '@assize/proto';
+import { OperatorError } from '@assize/proto/operator-error';
 import { expect, it } from 'vitest';
-import { assertSeparation, SeparationError } from './separation.ts';
+import { assertSeparation } from './separation.ts';
 
 const own = await Promise.all(ROLES.map(async (role) => (await createSigner(role)).publicJwk));
 const named = (name: Role): NamedJwk => {
@@ -20,7 +21,7 @@ async function said(
     assertSeparation(jwks, keys, { ...DEFAULT_ALIGNMENTS, ...alignments });
     return '';
   } catch (error) {
-    if (error instanceof SeparationError) return error.message;
+    if (error instanceof OperatorError) return error.message;
     throw error;
   }
 }

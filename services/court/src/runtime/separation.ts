@@ -2,12 +2,7 @@ import { sharedKeys, type NamedJwk, type TrustedKeys } from '@assize/keys';
 import { SEPARATED, type Role } from '@assize/proto';
 import { OperatorError } from '@assize/proto/operator-error';
 
-/** Two of prosecution, defense and judge share a key or an alignment, so the court does not open. */
-export class SeparationError extends OperatorError {
-  override name = 'SeparationError';
-}
-
-/** @throws SeparationError that names each breach, and each role without a key */
+/** @throws OperatorError that names each breach, and each role without a key */
 export function assertSeparation(
   jwks: readonly NamedJwk[],
   keys: Pick<TrustedKeys, 'names'>,
@@ -25,5 +20,5 @@ export function assertSeparation(
     (role) => `no public key of the ${role} is trusted`,
   );
   const faults = [...shared, ...aligned, ...absent];
-  if (faults.length > 0) throw new SeparationError(`roles are not separate: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new OperatorError(`roles are not separate: ${faults.join('; ')}`);
 }

@@ -5,7 +5,7 @@ import { findingsByModel } from './by-model.ts';
 import { candidatesIn, textOf, type Candidates, type TaskName } from './candidates.ts';
 import { LEAST_RELEVANCE, withoutCopies, type Finding, type TaskResult } from './finding.ts';
 import { rate, sectionProfiles, type Embed, type Rated, type SectionProfile } from './relevance.ts';
-import { termsOf, topicsOf } from './topics.ts';
+import { namesFile, termsOf, topicsOf } from './topics.ts';
 
 /** Files that are read closely, for all tasks together: the limit of the requirement. */
 const MOST_FILES = 50;
@@ -134,7 +134,7 @@ class Exploration implements AsyncDisposable {
     if (changed && rated && rated.relevance >= LEAST_RELEVANCE) {
       this.#warnings.push(`secrets were removed from ${path}`);
     }
-    return rated && this.#asked.spec.includes(path) ? { ...rated, relevance: 1 } : rated;
+    return rated && namesFile(this.#asked.spec, path) ? { ...rated, relevance: 1 } : rated;
   }
 
   #findingOf(task: TaskName, { path, relevance, excerpts }: Rated): Finding {
@@ -184,7 +184,7 @@ function chosenOf(
   return new Map(
     tasks.map((task) => {
       const own = (of.get(task) ?? []).filter((path) => !taken.has(path));
-      const named = own.filter((path) => spec.includes(path));
+      const named = own.filter((path) => namesFile(spec, path));
       const chosen = [...new Set([...named, ...own])].slice(0, share);
       for (const path of chosen) taken.add(path);
       return [task, chosen];

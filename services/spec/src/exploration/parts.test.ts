@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TASKS, tasksOf } from './candidates.ts';
 import { chunksOf } from './chunks.ts';
-import { topicsOf } from './topics.ts';
+import { namesFile, topicsOf } from './topics.ts';
 
 describe('chunks', () => {
   it('are lines as they stand there, 20 at most, and leave out blank ones alone', () => {
@@ -58,6 +58,19 @@ describe('topics', () => {
     );
     expect(topicsOf(`${sections.join('\n')}\n`.repeat(9))).toHaveLength(24);
     expect(topicsOf(' \n')).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['a.ts', 'Change `a.ts` and ./b.ts.', true],
+    ['b.ts', 'Change `a.ts` and ./b.ts.', true],
+    ['src/a.ts', 'See repo/src/a.ts: it is old.', true],
+    ['a.ts', 'Change src/schema.ts, src/a.ts, ../a.ts and a.tsx, a.ts.bak.', false],
+    ['README.md', 'See docs/README.md.', false],
+    ['rc/a.ts', 'See src/a.ts.', false],
+  ])('%s is named by “%s”: %s', (path, text, named) => {
+    expect(namesFile(text, path)).toBe(named);
   });
 });
 

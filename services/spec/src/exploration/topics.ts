@@ -55,6 +55,22 @@ export function withParts(text: string): string {
   return text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').replaceAll('_', ' ');
 }
 
+/** What may come before a path: nothing that makes it the end of a longer one, unless that has folders of its own. */
+const BEFORE_FILE = /(?:^|[^\p{L}\p{N}_./-])(?:\.?\/)?$/u;
+const BEFORE_FOLDERS = /(?:^|[^\p{L}\p{N}_.-])$/u;
+const AFTER_PATH = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
+
+/** Whether a text names a file by its path, as `src/a.ts` does, and `src/schema.ts` does not name `a.ts`. */
+export function namesFile(text: string, path: string): boolean {
+  const before = path.includes('/') ? BEFORE_FOLDERS : BEFORE_FILE;
+  for (let at = text.indexOf(path); at !== -1; at = text.indexOf(path, at + 1)) {
+    const end = at + path.length;
+    const begins = before.test(text.slice(Math.max(0, at - 3), at));
+    if (begins && !AFTER_PATH.test(text.slice(end, end + 2))) return true;
+  }
+  return false;
+}
+
 /**
  * Splits a text into sections, as finely as gives 2 to 24 of them. If no depth does, the 24 longest
  * sections of the coarsest split with more than 24 are used.

@@ -42,6 +42,13 @@ describe('mismatched analogues', () => {
     expect(found?.question).toContain('both PostgreSQL and Redis');
   });
 
+  it('takes no English word for the name of one', () => {
+    const api = '\n\nClients ask by GraphQL.\n';
+    expect(checks(`Pictures are encrypted at rest, and the rest is public.${api}`)).toEqual([]);
+    for (const rest of ['REST', 'a rest api'])
+      expect(checks(`Partners ask by ${rest}.${api}`)).toEqual(['mismatched-analogues']);
+  });
+
   it('is silent for one, and where a paragraph says why both', () => {
     expect(checks('Sessions are in Redis.\n')).toEqual([]);
     const why = 'PostgreSQL keeps orders and Redis sessions, because those expire by themselves.';

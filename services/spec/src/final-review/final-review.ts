@@ -20,6 +20,9 @@ const FILE =
   /\b[\w-]{1,60}(?:[/.][\w-]{1,60}){0,8}\.(?:tsx?|jsx?|mjs|css|scss|py|go|rs|java|kt|rb|php|sql|html|vue|swift|cs)\b/g;
 const BRANCH = /\b(?:if|elif|case|when)\b[^"'\n]{0,60}["']([\w-]{1,40})["']/g;
 
+/** The English word, which is not the name of an interface. */
+const REST_OF = /\b[Rr]est\b(?! API| api)/g;
+
 type Block = Place & { readonly words: string };
 
 /**
@@ -28,7 +31,9 @@ type Block = Place & { readonly words: string };
  * question, and the absence of findings is not an approval.
  */
 export function finalReview(text: string): Finding[] {
-  const blocks = blocksOf(text).map((block) => ({ ...block, words: wordsOf(block.quote) }));
+  const blocks = blocksOf(text).map((block) => {
+    return { ...block, words: wordsOf(block.quote.replaceAll(REST_OF, '')) };
+  });
   return [
     ...scopeExpansion(blocks),
     ...mismatchedAnalogues(blocks),

@@ -15,7 +15,7 @@ const MOST = 200;
 const Kept = strictObject({ version: Type.Literal(1), concerns: Type.Array(Resolved) });
 const checkKept = checker(Kept);
 
-/** Empty if the file does not exist. @throws ProjectFileError */
+/** Empty if the file does not exist. @throws OperatorError */
 export async function readResolved(folder: string): Promise<Resolved[]> {
   const kept = await readProjectFile(join(folder, RESOLVED), checkKept);
   return kept?.concerns.slice(0, MOST) ?? [];

@@ -2,10 +2,11 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessCode } from '@assize/keys';
 import { checker, strictObject } from '@assize/proto';
+import { OperatorError } from '@assize/proto/operator-error';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
 import { Log } from '#src/gauntlet/log.ts';
-import { withFileLock, ProjectFileError, readProjectFile } from '#src/project-files.ts';
+import { withFileLock, readProjectFile } from '#src/project-files.ts';
 import { statsOf, type Stats } from './stats.ts';
 
 export const REVIEWS_FOLDER = '.adversarial-spec';
@@ -20,7 +21,7 @@ function stampOf(instant: string): string {
   return instant.slice(0, 19).replace('T', '_').replaceAll(':', '');
 }
 
-/** @throws ProjectFileError if a stored review is invalid */
+/** @throws OperatorError if a stored review is invalid */
 export async function readStats(folder: string): Promise<Stats> {
   return statsOf(await readReviews(folder));
 }
@@ -53,7 +54,7 @@ function freeName(base: string, names: ReadonlySet<string>): string {
   }
 }
 
-/** Oldest first. @throws ProjectFileError if one is invalid */
+/** Oldest first. @throws OperatorError if one is invalid */
 export async function readReviews(folder: string): Promise<Kept[]> {
   const reviews = join(folder, 'reviews');
   const names = (await readdir(reviews).catch(unlessCode('ENOENT'))) ?? [];
@@ -67,12 +68,12 @@ export async function readReviewsSince(folder: string, since: number): Promise<K
   return all.filter(({ log }) => !(Date.parse(log.endedAt) < since));
 }
 
-/** Takes the path of a review's report or of its log. @throws ProjectFileError */
+/** Takes the path of a review's report or of its log. @throws OperatorError */
 export async function readReview(path: string): Promise<Kept> {
   const file = path.replace(/\.md$/, '.json');
   const kept = await readProjectFile(file, checkKept);
   if (kept) return kept;
-  throw new ProjectFileError(`there is no ${file}: create it with assize spec review`);
+  throw new OperatorError(`there is no ${file}: create it with assize spec review`);
 }
 
 /** Writes a post-mortem under a new name, because people edit the existing ones. */

@@ -52,6 +52,15 @@ describe('section weights', () => {
     expect(questionsOf(long, null)[0]?.words).toEqual(['x'.repeat(199)]);
   });
 
+  it('look for the whole name of a concern that has no longer word', () => {
+    const short = weightsIn('A: {weight: HIGH, enumerate: [CI/CD, UI, {"I/O": bounded}]}');
+    expect(questionsOf(short, null).map(({ words }) => words)).toEqual([
+      ['CI/CD'],
+      ['UI'],
+      ['I/O', 'bounded'],
+    ]);
+  });
+
   it('of equal weight begin with the focus', () => {
     const equal = weightsIn(
       'A: {weight: HIGH, enumerate: [a]}\nPerformance: {weight: HIGH, enumerate: [b]}',

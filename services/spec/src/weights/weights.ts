@@ -53,16 +53,21 @@ export function questionsOf(weights: SectionWeights, focus: string | null): Ques
 
 /**
  * A concern and the phrases that name it: its name, and its details split at commas, semicolons,
- * slashes and parentheses.
+ * slashes and parentheses. A name without a phrase of three letters, such as `CI/CD`, is taken whole.
  */
 function concernsIn(
   item: SectionWeights[string]['enumerate'][number],
 ): Pick<Question, 'concern' | 'words'>[] {
-  if (typeof item === 'string') return [{ concern: item, words: phrasesIn(item) }];
+  if (typeof item === 'string') return [{ concern: item, words: namesIn(item) }];
   return Object.entries(item).map(([name, details]) => ({
     concern: `${name}: ${details}`,
-    words: [...phrasesIn(name), ...phrasesIn(String(details))],
+    words: [...namesIn(name), ...phrasesIn(String(details))],
   }));
+}
+
+function namesIn(name: string): string[] {
+  const phrases = phrasesIn(name);
+  return phrases.length > 0 || name.length > 200 ? phrases : [name];
 }
 
 const phrasesIn = (text: string): string[] =>

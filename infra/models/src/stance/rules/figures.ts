@@ -58,7 +58,7 @@ const OF_ALL = /^(?:out|of|the|\d+)$/u;
 
 /** Whether a sentence counts as many things of the kind that a name is of: "5 nodes", "5 of 8 nodes" for "node 5". */
 function isCounted({ text }: Name, sentence: string): boolean {
-  const [kind = '', number] = text.match(/^\p{L}+|\d+$/gu) ?? [];
+  const [kind = '', number] = text.match(/^\p{L}+|(?<!\d)\d+$/gu) ?? [];
   const words = sentence.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
   return words.some((word, at) => {
     const counted = words.slice(at + 1, at + 5).find((one) => !OF_ALL.test(one));

@@ -14,6 +14,10 @@ ruleCases('what stands in a section in which nothing is so', isUnderNegatingHead
     ],
     ['The login works.', '# Style\n\n## Wrong examples\n\n- The login works'],
     ['The v1 endpoint is served.', '## Removed\n### API\n- The v1 endpoint is served'],
+    [
+      'Backups are encrypted.',
+      'None of these statements is true:\n- the cache is shared\n- backups are encrypted',
+    ],
     ['Users get a mail.', 'Acceptance criteria\n\n- Users get a mail'],
     ['The certificate had expired.', 'What we ruled out\n\nThe certificate had expired.'],
     ['The app works.', 'Plan › Goals\n\nThe page is up.\n\nPlan › Non-goals\n\nThe app works.'],
