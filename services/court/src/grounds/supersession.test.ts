@@ -45,6 +45,7 @@ describe('a later exhibit', () => {
     ['has no date', [manual, evidence('note', note.text ?? '', { source: 'manual' })]],
     ['meets one without a date', [evidence('manual', manual.text ?? ''), note]],
     ['is the earlier one', [manual, { ...note, date: '2024-12-31' }]],
+    ['may be the earlier one', [{ ...manual, date: '2025' }, note]],
     ['says nothing of a change', [manual, { ...note, text: 'The limit is 256 open files.' }]],
     ['has a date that is none', [manual, { ...note, date: 'yesterday' }]],
   ])('supersedes nothing where it %s', (_what, exhibits) => {
@@ -69,6 +70,7 @@ it.each([
   ['The limit is 256, and has not been changed.', null],
   ['The limit is 256. It wasn’t ever corrected, and nothing changed.', null],
   ['It is 256 without being amended.', null],
+  ['It is 256 and will be replaced. If it is changed, tell Kim.', null],
   ['That was not so: correction, it is 256.', 'correction'],
   ['It was not only changed, but withdrawn.', 'withdrawn'],
   ['It’s not there any more, since it’s replaced.', 'replaced'],

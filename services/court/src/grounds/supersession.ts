@@ -2,6 +2,7 @@ import {
   OFF_TOPIC,
   oppositeOf,
   sideOf,
+  spanOf,
   type Evidence,
   type ExhibitReading,
   type Ruling,
@@ -41,12 +42,16 @@ export interface Superseded {
   readonly isSameSource: boolean;
 }
 
-/** Deny a change if they stand before it in its clause, with at most two words between: "has not been changed". */
-const DENIES = /^(?:not|never|no|none|nothing|nobody|without|cannot|.+n['’]t)$/;
+/**
+ * Deny a change, or leave it to come, if they stand before it in its clause, with at most two words between: "has not
+ * been changed", "will be replaced".
+ */
+const DENIES =
+  /^(?:not|never|no|none|nothing|nobody|without|cannot|.+n['’]t|will|shall|would|should|might|can|could|must|if|unless)$/;
 const BETWEEN = 2;
 const CLAUSE_END = /^[.,:;!?\n]$/;
 
-/** Null if no words say so, or only words that are denied. */
+/** Null if no words say so, or only of what did not happen. */
 export function changeWordsIn(text: string): string | null {
   const words = text.toLowerCase().match(/[\p{L}'’]+|[.,:;!?\n]/gu) ?? [];
   for (const [at, word] of words.entries()) {
@@ -61,8 +66,8 @@ export function changeWordsIn(text: string): string | null {
 
 interface Dated extends Presented {
   readonly side: Stance;
-  /** Its publication date, in milliseconds since the epoch. */
-  readonly at: number;
+  /** Its publication date, which may be a day, a month or a year. */
+  readonly at: NonNullable<ReturnType<typeof spanOf>>;
 }
 
 /** The exhibits that take a side, are on topic and have a valid date. */
@@ -70,9 +75,9 @@ function datedOn(exhibits: readonly Evidence[], readings: readonly ExhibitReadin
   const ids = readings.map(({ id }) => id);
   return presentedAs(ids, exhibits, readings).flatMap(({ exhibit, reading }) => {
     const side = sideOf(reading);
-    const at = Date.parse(exhibit.date ?? '');
+    const at = spanOf(exhibit.date ?? '');
     const speaks = side !== 'neutral' && reading.relevance >= OFF_TOPIC;
-    return speaks && !Number.isNaN(at) ? [{ exhibit, reading, side, at }] : [];
+    return speaks && at !== null ? [{ exhibit, reading, side, at }] : [];
   });
 }
 
@@ -91,14 +96,14 @@ export function supersededAmong(
 ): Superseded[] {
   const dated = datedOn(exhibits, readings).filter(({ reading }) => !reading.measured);
   const later = dated
-    .toSorted((a, b) => b.at - a.at || (a.exhibit.id < b.exhibit.id ? -1 : 1))
+    .toSorted((a, b) => b.at.first - a.at.first || (a.exhibit.id < b.exhibit.id ? -1 : 1))
     .flatMap((one) => {
       const words = changeWordsIn(one.exhibit.text ?? '');
       return words === null ? [] : [{ ...one, words }];
     });
   return dated.flatMap(({ exhibit: { id, source }, side, at }) => {
     const all = later
-      .filter((other) => other.side === oppositeOf(side) && other.at > at)
+      .filter((other) => other.side === oppositeOf(side) && other.at.first > at.last)
       .map(({ exhibit, words }): Superseded => {
         const isSameSource = source !== undefined && source === exhibit.source;
         return { id, by: exhibit.id, side, words, isSameSource };

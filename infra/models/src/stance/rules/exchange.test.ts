@@ -102,6 +102,7 @@ describe('the same from the other side', () => {
     ['the same side', 'The outage came after the deploy.', 'The outage came before the deploy.'],
     ['the reverse', 'The outage came after the deploy.', 'The deploy came after the outage.'],
     ['among others', 'B came after A.', 'A came before B. No.'],
+    ['a question', 'B came after A.', 'A came before B?'],
   ])('not %s', (_, claim, window) => {
     expect(isConverse(claim, window)).toBe(false);
   });

@@ -197,6 +197,7 @@ export function isConverse(claim: string, window: string): boolean {
   const [claimWords, sentenceWords] = [wordsOf(claim), wordsOf(only)];
   return (
     others.length === 0 &&
+    !only.includes('?') &&
     sentenceWords.length === claimWords.length &&
     isSwapped(claimWords, sentenceWords, { otherSide: true })
   );

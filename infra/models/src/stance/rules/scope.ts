@@ -9,8 +9,9 @@ const OF = new Set(['of', 'them']);
 /** Words for at least one. From a text about one of a certain kind follows a claim about one, without its kind. */
 const SOME = new Set(['a', 'some', 'several']);
 
-/** Modal verbs of a rule, in which "a" means any: "a guest may stay". */
-const RULE = wordSet('may must can should would will');
+/** Tell of one case. In any other claim "a" may mean any: "a guest may stay", "a request is signed". */
+const PAST = /^(?:was|were|had|[a-z]+[^e\W]ed)$/u;
+const PRESENT = wordSet('is are be may must can should would will need needs');
 
 /** After one of these words, what is said of a kind holds for each part of it too, up to the end of the clause. */
 const DENYING = wordSet(
@@ -158,9 +159,12 @@ function someOfKind(claimWords: Words, said: Words): boolean {
   const { at = 0, words = [] } = insertionIn(said, claimWords) ?? {};
   const before = claimWords[at - 1];
   const isSome = before !== undefined && (SOME.has(before.text) || before.kind === 'number');
-  const isRule = before?.text === 'a' && claimWords.some(({ text }) => RULE.has(text));
+  const isPast =
+    claimWords.some(({ text }) => PAST.test(text)) &&
+    !claimWords.some(({ text }) => PRESENT.has(text));
+  const isAny = before?.text === 'a' && !isPast;
   const isBehind = claimWords.slice(0, at).some(({ text }) => NOT_SOME.has(text));
-  return isSome && isKind(words) && !isRule && !isBehind;
+  return isSome && isKind(words) && !isAny && !isBehind;
 }
 
 /**
@@ -173,7 +177,7 @@ export function compareScope(claim: string, window: string): Scope {
   const claimWords = countedWords(claim);
   const said = sentences(window);
   const [only = ''] = said;
-  if (said.length === 1) {
+  if (said.length === 1 && !only.includes('?')) {
     const whole = countedWords(only);
     if (
       impliedByAll(claimWords, whole) ||
