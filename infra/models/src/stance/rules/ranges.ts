@@ -18,12 +18,13 @@ export const below = (number: number): Range => ({ least: 0, most: number - EPSI
 /** A phrase as the source of a regular expression, and the range for the numbers that it captures. */
 export type RangeWording = readonly [words: string, of: (...groups: string[]) => Range];
 
-/**
- * The source of a regular expression that finds a phrase as whole words: not inside a larger figure, and not beside a
- * sign that changes a number, such as a minus.
- */
+/** The source of a regular expression that finds a phrase as whole words, not inside a larger figure. */
 export const asWholeWords = (words: string): string =>
-  `(?<![\\w.,:\u2212\u2013~\u2248\u00B1\u2260-]|[~\u2248\u00B1\u2260] |!= ?)(?:${words})(?![\\w,\u2212\u2013\u2030-]|[.:]\\d)`;
+  `(?<![\\w.,:-])(?:${words})(?![\\w,-]|[.:]\\d)`;
+
+/** Signs before and after a number that change it, such as a typographic minus. */
+const SIGN_BEFORE = /(?:[\u2212\u2013]|(?:[~\u2248\u00B1\u2260]|!=) ?)$/u;
+const SIGN_AFTER = /^[\u2212\u2013\u2030]/u;
 
 export type Patterns = readonly (readonly [pattern: RegExp, of: RangeWording[1]])[];
 
@@ -68,6 +69,7 @@ export function rangeIn(text: string, known: Patterns, every: Patterns): RangeSt
     const found = pattern.exec(text);
     if (found === null) continue;
     const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+    if (SIGN_BEFORE.test(before) || SIGN_AFTER.test(after)) return null;
     const rest = `${before} ${after}`;
     if (DENIES.test(rest) || every.some(([other]) => other.test(rest))) return null;
     const range = of(...found.slice(1).filter((group) => group !== undefined));
