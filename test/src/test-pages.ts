@@ -26,7 +26,7 @@ function masked(line: string): string {
   return line
     .replace(/^( {2}(?:signed|case) {2,}).*$/, '$1')
     .replaceAll(/\b\d+ (ms|handoffs)\b/g, 'N $1')
-    .replaceAll(/\b\d\.\d\d\b/g, 'N')
+    .replaceAll(/\b[2-9]\.\d\d\b/g, 'N')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
     .replaceAll(/unix:\/\S*\/sockets\//g, 'unix:/DATA/sockets/')
     .replaceAll(/\/\S*\/docket\.token/g, '/DATA/docket.token')
