@@ -1,7 +1,8 @@
 import type { ExhibitReading, Verdict } from '@assize/proto';
 import { aView, CLAIM, gathered, readingOf } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
-import { verdictOf, type Opinion } from './verdict.ts';
+import { argued } from '@assize/proto/testing/artifacts';
+import { rule, verdictOf, type Opinion } from './verdict.ts';
 
 const falsifier: ExhibitReading = {
   ...readingOf('report', { refute: 1 }),
@@ -31,6 +32,23 @@ describe('what a measurement falsifies', () => {
       confidence: 1,
       credibility: 0,
     });
+  });
+
+  it('stays so where a party says that it repeats a text, or calls a minor fault fatal', () => {
+    const text = '<testsuite tests="2" failures="1"/>';
+    const copied = aView({
+      exhibits: [
+        { id: 't', text },
+        { id: 'report', kind: 'junit', text },
+      ],
+    });
+    for (const ground of ['repeated', 'opposed']) {
+      const argument = argued({
+        challenges: [{ id: 'report', ground, severity: 'fatal', why: 'so it says' }],
+      });
+      const rounds = [{ round: 1, argument, rebuttal: null, notes: null }];
+      expect(rule({ ...copied, rounds }, read)).toMatchObject({ classification: 'refuted' });
+    }
   });
 
   it('is said first, with what was measured', () => {

@@ -13,6 +13,7 @@ import {
 import { findingOf, leastConfidenceFor, type Finding } from '@assize/court/findings';
 import {
   citedBy,
+  GROUNDS,
   remainingBy,
   rulingsOnSuperseded,
   rulingsOnTestimony,
@@ -30,13 +31,19 @@ export interface Raised {
   readonly side: Stance;
 }
 
-/** Once each: the challenger's and the defense's to exhibits for the charge, the prosecutor's to those against it. */
+/**
+ * Once each: the challenger's and the defense's to exhibits for the charge, the prosecutor's to those against it. A
+ * stated ground has its own severity, whatever the party says.
+ */
 export function raisedIn({ discovery, brief, rounds, charge }: View): Raised[] {
   const charged = stanceFor(charge.classification);
   const other = oppositeOf(charged);
   const against =
     (side: Stance) =>
-    (challenge: Challenge): Raised => ({ challenge, side });
+    (challenge: Challenge): Raised => {
+      const ground = GROUNDS.find(({ name }) => name === challenge.ground);
+      return { challenge: { ...challenge, severity: (ground ?? challenge).severity }, side };
+    };
   const all = [
     ...(discovery?.challenges ?? []).map(against(charged)),
     ...(brief?.challenges ?? []).map(against(charged)),

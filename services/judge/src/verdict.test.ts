@@ -153,7 +153,10 @@ describe('a mistrial', () => {
 
   it('is declared where the order of presentation decides', () => {
     const words = 'The very same words, from one mouth.';
-    const twins = { a: { support: FINDING_THRESHOLD - 0.05 }, b: { support: 0.6 } };
+    const twins = {
+      a: { support: 0.6, relevance: FINDING_THRESHOLD },
+      b: { support: 0.6 },
+    };
     const repeated = brief(challenge('b', 'repeated', 'fatal'));
     const verdict = ruled(twins, {
       brief: repeated,

@@ -39,6 +39,13 @@ export function sidesOf(classification: string): readonly Stance[] {
   }
 }
 
+/** Whether what was found is another candidate, whose statement is not the claim's text. */
+function isOnAnother({ claim }: View, { found }: Decided): boolean {
+  return claim.candidates.some(
+    ({ classification, statement }) => classification === found && statement !== claim.text,
+  );
+}
+
 /**
  * Strongest first, for the claim's own text. An exhibit's weight is its share on that side (`shareOn`), times what
  * challenges left of it, times its L-Score, times the credibility of its source. The credibility is null if no weight
@@ -47,12 +54,15 @@ export function sidesOf(classification: string): readonly Stance[] {
 export function evidenceOnBothSides(
   view: View,
   gathered: Gathered,
-  {
-    readings = readingsOn(gathered, view.claim.text),
-    remaining = () => 1,
-    found = 'nei',
-  }: Decided = {},
+  decided: Decided = {},
 ): Balance {
+  const { remaining = () => 1 } = decided;
+  const { readings = readingsOn(gathered, view.claim.text), found = 'nei' } = isOnAnother(
+    view,
+    decided,
+  )
+    ? {}
+    : decided;
   const trust = new Map(view.exhibits.map(({ id, lScore }) => [id, lScore ?? 1]));
   const on = (stance: Stance) =>
     readings

@@ -70,7 +70,7 @@ export function findingOf(view: Matter, gathered: Gathered, remaining: Remaining
   return findingWith(side === 'supported' ? charge.classification : 'nei', own, contrary);
 }
 
-function findingWith(
+export function findingWith(
   classification: string,
   scales: Scales,
   contrary: Contrary | null = null,

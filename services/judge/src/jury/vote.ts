@@ -150,6 +150,7 @@ function findingOf(majority: readonly Vote[]): Finding {
     majority.reduce((sum, { said }) => sum + part(said.finding), 0) / majority.length;
   return {
     classification: majority[0]?.said.finding.classification ?? 'nei',
+    contrary: majority.find(({ said }) => said.finding.contrary)?.said.finding.contrary ?? null,
     confidence: rounded(mean(({ confidence }) => confidence)),
     scales: {
       support: rounded(mean(({ scales }) => scales.support)),

@@ -1,19 +1,22 @@
 import {
   CONTESTED_THRESHOLD,
+  contraryIn,
   definedFields,
   isBareClassification,
   rounded,
   scalesOf,
-  strengthOf,
   type BareClassification,
+  type Contrary,
   type ExhibitReading,
+  type Gathered,
   type RemainingWeight,
   type Scales,
   type Stance,
   type View,
 } from '@assize/proto';
-import { sidesOf, standingAmong, type Finding } from '@assize/court/findings';
+import { findingWith, sidesOf, standingAmong, type Finding } from '@assize/court/findings';
 import { onScales } from '@assize/court/grounds';
+import { readingsOn, unreadIn } from '@assize/court/reading';
 import type { OnExhibit, Ruled } from './answer.ts';
 import type { Matter } from './matter.ts';
 
@@ -27,6 +30,8 @@ export interface MatterResult {
    * neutral.
    */
   readonly readings: readonly ExhibitReading[];
+  /** The exhibit on which no model rules and which may contradict the statement. */
+  readonly contrary: Contrary | null;
   /** The ids of exhibits that the model puts on a side which its finding disregards. */
   readonly overruled: readonly string[];
 }
@@ -37,17 +42,20 @@ export interface MatterResult {
  * read strongly. Otherwise the result is `nei`.
  */
 export function resultOn(
-  { exhibits }: View,
+  { exhibits, claim }: View,
   matter: Matter,
-  read: readonly ExhibitReading[],
+  gathered: Gathered,
   answers: readonly Ruled[],
   remaining: RemainingWeight,
 ): MatterResult {
   const [given = 'nei', ...others] = new Set(answers.map(({ finding }) => finding));
   const finding = others.length === 0 ? given : 'nei';
+  const read = readingsOn(gathered, matter.statement);
+  const unruledOf = (some: readonly ExhibitReading[]): readonly ExhibitReading[] =>
+    some.filter(({ id }) => matter.unruled.has(id));
   const weighed = (some: readonly ExhibitReading[]): Scales =>
     scalesOf(onScales(exhibits, some), remaining);
-  const unruled = weighed(read.filter(({ id }) => matter.unruled.has(id)));
+  const unruled = weighed(unruledOf(read));
   const sides = STANCES.filter(
     (side) => sidesOf(finding).includes(side) || unruled[side] >= CONTESTED_THRESHOLD,
   );
@@ -60,7 +68,18 @@ export function resultOn(
   const scales = weighed(readings);
   const side = sides.every((one) => scales[one] > 0) ? NAMED[sides.join()] : undefined;
   const overruled = ruled.filter(isOverruled).map(({ id }) => id);
-  return { statement: matter.statement, side: side ?? 'nei', scales, readings, overruled };
+  const unread = unreadIn(gathered, unruledOf(read));
+  // Among candidates, what contradicts one speaks for another.
+  const may = claim.candidates.length > 0 ? readings.filter(({ id }) => unread.has(id)) : readings;
+  const contrary = contraryIn(onScales(exhibits, may), remaining, unread);
+  return {
+    statement: matter.statement,
+    side: side ?? 'nei',
+    scales,
+    readings,
+    contrary,
+    overruled,
+  };
 }
 
 const STANCES: readonly Stance[] = ['support', 'refute'];
@@ -102,8 +121,9 @@ export interface Concluded {
 
 /**
  * The side of the charge's own statement or, among candidates, the one that is held most strongly to be true; the
- * charge's wins a tie. Its confidence is the model's in the exhibits on its side, lowered by what supports a rival
- * candidate. The confidence in `nei` is one minus what is left on a side.
+ * charge's wins a tie. Its confidence is the model's in the exhibits on its side, lowered by what no model rules on and
+ * reads as the opposite, and by what supports a rival candidate. The confidence in `nei` is one minus what is left on a
+ * side.
  */
 export function findingAmong(
   { charge, claim }: View,
@@ -111,27 +131,27 @@ export function findingAmong(
   rivals: readonly MatterResult[],
 ): Concluded {
   const all = [own, ...rivals];
-  const found = (classification: string, result: MatterResult, confidence: number): Concluded => {
-    const { scales } = result;
-    return { result, finding: { classification, confidence: rounded(confidence), scales } };
+  const found = (classification: string, result: MatterResult, left = 1): Concluded => {
+    const finding = findingWith(classification, result.scales, result.contrary);
+    return { result, finding: { ...finding, confidence: rounded(finding.confidence * left) } };
+  };
+  const isNei = (confidence: number): Concluded => {
+    const { scales } = own;
+    const finding = { classification: 'nei', confidence: rounded(confidence), scales };
+    return { result: own, finding };
   };
   if (claim.candidates.length === 0 && isBareClassification(charge.classification)) {
-    return found(own.side, own, certaintyOf(own.side, own.scales));
+    const { support, refute } = own.scales;
+    // A model that rules is never silent, so its ruling that neither side is there is as certain as any other.
+    return own.side === 'nei' ? isNei((1 - support) * (1 - refute)) : found(own.side, own);
   }
   const [best] = standingAmong(all, ({ side }) => side === 'supported');
   const [rival] = standingAmong(
     all.filter((one) => one !== best),
     ({ side }) => side === 'supported' || side === 'contested',
   );
-  const most = Math.max(...all.map(({ scales }) => scales.support));
-  if (!best) return found('nei', own, 1 - most);
+  if (!best) return isNei(1 - Math.max(...all.map(({ scales }) => scales.support)));
   const named = claim.candidates.find(({ statement }) => statement === best.statement);
   const { classification } = best === own ? charge : (named ?? charge);
-  return found(classification, best, best.scales.support * (1 - (rival?.scales.support ?? 0)));
-}
-
-/** A model that rules is never silent, so its ruling that neither side is there is as certain as any other. */
-function certaintyOf(side: BareClassification, scales: Scales): number {
-  const { support, refute } = scales;
-  return side === 'nei' ? (1 - support) * (1 - refute) : strengthOf(side, scales);
+  return found(classification, best, 1 - (rival?.scales.support ?? 0));
 }

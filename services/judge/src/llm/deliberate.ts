@@ -104,10 +104,9 @@ function concluded(
   const rulings = rulingsBy(view, gathered, matters[0], answers, reversed);
   const remaining = remainingAfter(rulings, view);
   const resultOnMatter = (matter: Matter, i: number): MatterResult => {
-    const read = readingsOn(gathered, matter.statement);
     const onIt = answers.flatMap((set) => set[i] ?? []);
     // Challenges are only raised to exhibits that are cited for or against the charge's statement.
-    return resultOn(view, matter, read, onIt, i === 0 ? remaining : () => 1);
+    return resultOn(view, matter, gathered, onIt, i === 0 ? remaining : () => 1);
   };
   const [own, ...rivals] = matters;
   const found = findingAmong(

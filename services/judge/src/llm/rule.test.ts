@@ -17,6 +17,7 @@ import { faultsIn, rulingSchema } from './answer.ts';
 import { mattersIn } from './matter.ts';
 import type { Order } from './presentation.ts';
 import { ruleByModel } from './rule.ts';
+import { rule } from '../verdict.ts';
 
 it('the prompt shows an answer that counts', () => {
   const prompt = readFileSync(new URL('../../prompts/ruling-2.md', import.meta.url), 'utf8');
@@ -140,6 +141,40 @@ describe('the judge with a language model', () => {
     };
     const verdict = when({ view, read }, opinion);
     expect(verdict).toMatchObject({ classification: 'x', confidence: 0.18 });
+  });
+
+  it('is as cautious as the rule about what neither it nor anybody could read', () => {
+    const apart = { id: 'apart', digest: 'f'.repeat(64) };
+    const view = aView({ exhibits: [...exhibits('a'), apart], leastConfidence: 0.84 });
+    const { readings } = gathered([readingOf('a', { support: 0.95 }), readingOf('apart')]);
+    const missing = ['evidence apart: its text is not kept under its digest'];
+    const opinion = always({ a: ['support', 0.95] });
+    const unread = when({ view, read: { readings: readings ?? [], missing } }, opinion);
+    expect(unread.decision).toBe('acquit');
+    expect(unread.brief?.missing[0]?.what).toContain('apart was not read');
+    const against = gathered([readingOf('a'), readingOf('apart', { support: 0.2, refute: 0.44 })]);
+    expect(when({ view, read: against }, opinion).decision).toBe('acquit');
+    const silent = gathered([readingOf('a'), readingOf('apart')]);
+    expect(when({ view, read: silent }, opinion).decision).toBe('affirm');
+  });
+
+  it('says nothing of the claim’s text by what it ruled on another candidate', () => {
+    const { claim, charge: own } = aView();
+    const charge = { ...own, classification: 'x' };
+    const candidates = [charge, { classification: 'y', statement: 'It is y.' }];
+    const view = aView({ exhibits: exhibits('a'), claim: { ...claim, candidates }, charge });
+    const read: Gathered = {
+      readings: [
+        { statement: charge.statement, exhibits: [readingOf('a', { refute: 0.9 })] },
+        { statement: 'It is y.', exhibits: [readingOf('a', { support: 0.9 })] },
+      ],
+    };
+    const opinion: Opinionated = {
+      says: (_id, _order, statement) => [statement === 'It is y.' ? 'support' : 'refute', 0.9],
+    };
+    const amended = { decision: 'amend', classification: 'y', credibility: 0, support: [] };
+    expect(when({ view, read }, opinion)).toMatchObject(amended);
+    expect(rule(view, read)).toMatchObject(amended);
   });
 
   it('is not heard on a measurement: that falsifies whatever a model says', () => {
