@@ -40,7 +40,8 @@ const LONGEST = 600;
 
 const COMMIT = /(?:^| )(?:at |on |for |in )?commit ([0-9a-f]{7,64})\b,?/iu;
 /** Words and marks that stand alone and only agree. Any other mark may deny the rest (❌, :-(, ?). */
-const NOISE = /^(?:done|finished|fixed|completed|ready|yes|ok(?:ay)?|[.!…✅✔✓☑🎉🚀\uFE0F]+)?$/iu;
+const NOISE =
+  /^(?:done|finished|fixed|completed|ready|yes|ok(?:ay)?|(?:[.!…✅✔✓☑🎉🚀]\uFE0F?)+)?$/iu;
 const LEAD =
   /^(?:(?:done|fixed|verified|confirmed|checked|result|status)(?:: | - |, )|(?:i|we) (?:have )?(?:verified|confirmed|checked) that )/iu;
 
