@@ -11,6 +11,7 @@ import {
   type Node,
 } from '#src/markdown-nodes.ts';
 import { LABEL, Outline, rowOf } from '#src/outline.ts';
+import { underStatus } from '#src/status.ts';
 
 type Paragraph = Extract<Node, { type: 'paragraph' }>;
 type Table = Extract<Node, { type: 'table' }>;
@@ -60,8 +61,8 @@ function walk(nodes: readonly Node[], outline: Outline, box = '', level = LABEL)
 /** CommonMark with GitHub's tables and footnotes, and front matter in YAML. `whole`: with code and HTML. */
 export function parseMarkdown(text: string, whole = false): ParsedDocument {
   const { front, rest } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
-  const { title, ...known } = front;
+  const { title, status, ...known } = front;
   const outline = new Outline(title, rest.length, whole);
   walk(nodesOf(rest), outline);
-  return { ...known, blocks: outline.blocks, ...outline.leftOut };
+  return { ...known, blocks: underStatus(outline.blocks, status), ...outline.leftOut };
 }
