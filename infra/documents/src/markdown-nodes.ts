@@ -1,3 +1,4 @@
+import { withoutStruck } from '@assize/lexical';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toString } from 'mdast-util-to-string';
@@ -77,7 +78,7 @@ function allReadable(nodes: readonly Said[]): Said[] {
 const TAG = /<[^<>]*>/g;
 
 export function textInHtml(node: Node): string {
-  return htmlOf(node).replaceAll(TAG, '');
+  return withoutStruck(htmlOf(node)).replaceAll(TAG, '');
 }
 
 /** Without what is struck out. The text alternative of a picture counts in a table cell, but not in a sentence. */

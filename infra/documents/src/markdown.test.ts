@@ -17,6 +17,11 @@ describe('parseMarkdown', () => {
     expect(texts(source)).toEqual(['It is shut.']);
   });
 
+  it('leaves out what a tag strikes out inside of a block of HTML', () => {
+    const { blocks } = parseMarkdown('<p>\n<del>It is open.</del> It is shut.\n</p>\n', true);
+    expect(blocks.map(({ text }) => text)).toEqual(['It is shut.']);
+  });
+
   it('leaves out what a tag of HTML strikes out, in a line and over blocks', () => {
     const line =
       'It <s>is open</s> is shut. <DEL>It is *open*.</DEL> So <strike>not</strike> it is.';
