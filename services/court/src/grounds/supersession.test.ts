@@ -72,6 +72,7 @@ it.each([
   ['The limit is 256. It wasn’t ever corrected, and nothing changed.', null],
   ['It is 256 without being amended.', null],
   ['It is 256 and will be replaced. If it is changed, tell Kim.', null],
+  ['It is 256. The limit may be changed.', null],
   ['That was not so: correction, it is 256.', 'correction'],
   ['It was not only changed, but withdrawn.', 'withdrawn'],
   ['It’s not there any more, since it’s replaced.', 'replaced'],

@@ -48,7 +48,7 @@ export interface Superseded {
  * been changed", "will be replaced".
  */
 const DENIES =
-  /^(?:not|never|no|none|nothing|nobody|without|cannot|.+n['’]t|will|shall|would|should|might|can|could|must|if|unless)$/;
+  /^(?:not|never|no|none|nothing|nobody|without|cannot|.+n['’]t|will|shall|would|should|may|might|can|could|must|if|unless)$/;
 const BETWEEN = 2;
 const CLAUSE_END = /^[.,:;!?\n]$/;
 
@@ -62,7 +62,7 @@ export function changeWordsIn(statement: string, text: string): string | null {
   const all = text.split('\n').flatMap(sentences);
   const shares = all.map((one) => !asked.isDisjointFrom(new Set(wordsOf(one).flat())));
   const near = shares.includes(true)
-    ? all.filter((_one, at) => shares[at - 1] || shares[at] || shares[at + 1])
+    ? all.filter((_one, at) => shares.slice(Math.max(0, at - 1), at + 2).includes(true))
     : all;
   return near.map(changeWordsOf).find((words) => words !== null) ?? null;
 }
