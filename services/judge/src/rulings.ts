@@ -122,7 +122,7 @@ export function findingByRule(
   const readings = readingsOn(gathered, statement);
   const yielding = testimonyAmong(statement, view.exhibits, readings);
   const challenges = ruleOn(view, readings, presented);
-  const ways = OWN_FIRST.map((own) => supersededAmong(view.exhibits, readings, own));
+  const ways = OWN_FIRST.map((own) => supersededAmong(statement, view.exhibits, readings, own));
   const least = leastConfidenceFor(view, gathered);
   return [...new Map(ways.map((way) => [JSON.stringify(way), way])).values()]
     .map((superseded): ByRule => {

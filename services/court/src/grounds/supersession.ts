@@ -1,3 +1,4 @@
+import { sentences, wordsOf } from '@assize/lexical';
 import {
   OFF_TOPIC,
   oppositeOf,
@@ -47,12 +48,26 @@ export interface Superseded {
  * been changed", "will be replaced".
  */
 const DENIES =
-  /^(?:not|never|no|none|nothing|nobody|without|cannot|.+n['’]t|will|shall|would|should|might|can|could|must|if|unless)$/;
+  /^(?:not|never|no|none|nothing|nobody|without|cannot|.+n['’]t|will|shall|would|should|may|might|can|could|must|if|unless)$/;
 const BETWEEN = 2;
 const CLAUSE_END = /^[.,:;!?\n]$/;
 
-/** Null if no words say so, or only of what did not happen. */
-export function changeWordsIn(text: string): string | null {
+/**
+ * Only in sentences or lines that share a word with the statement, and in those directly before and after one: what
+ * else has changed says nothing about the statement. If none shares a word, in all. Null if no words say so, or only of
+ * what did not happen.
+ */
+export function changeWordsIn(statement: string, text: string): string | null {
+  const asked = new Set(wordsOf(statement).flat());
+  const all = text.split('\n').flatMap(sentences);
+  const shares = all.map((one) => !asked.isDisjointFrom(new Set(wordsOf(one).flat())));
+  const near = shares.includes(true)
+    ? all.filter((_one, at) => shares.slice(Math.max(0, at - 1), at + 2).includes(true))
+    : all;
+  return near.map(changeWordsOf).find((words) => words !== null) ?? null;
+}
+
+function changeWordsOf(text: string): string | null {
   const words = text.toLowerCase().match(/[\p{L}'’]+|[.,:;!?\n]/gu) ?? [];
   for (const [at, word] of words.entries()) {
     const pair = `${word} ${words[at + 1] ?? ''}`;
@@ -82,14 +97,15 @@ function datedOn(exhibits: readonly Evidence[], readings: readonly ExhibitReadin
 }
 
 /**
- * The later exhibit must take the other side of the same statement, both must have a publication date, and its text
- * must say that something changed or was wrong (`changeWordsIn`). A later date alone supersedes nothing, nor does an
- * undated correction. Machines' reports have rules of their own.
+ * By the readings against the statement. The later exhibit must take the other side of it, both must have a publication
+ * date, and its text must say that something changed or was wrong (`changeWordsIn`). A later date alone supersedes
+ * nothing, nor does an undated correction. Machines' reports have rules of their own.
  *
  * An exhibit may be superseded both by its own source and by another. On the sides in `ownFirst`, its own source's
  * correction counts; on the other sides, the other source's. Among several, the newest counts.
  */
 export function supersededAmong(
+  statement: string,
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[],
   ownFirst: readonly Stance[] = ['support', 'refute'],
@@ -98,7 +114,7 @@ export function supersededAmong(
   const later = dated
     .toSorted((a, b) => b.at.first - a.at.first || (a.exhibit.id < b.exhibit.id ? -1 : 1))
     .flatMap((one) => {
-      const words = changeWordsIn(one.exhibit.text ?? '');
+      const words = changeWordsIn(statement, one.exhibit.text ?? '');
       return words === null ? [] : [{ ...one, words }];
     });
   return dated.flatMap(({ exhibit: { id, source }, side, at }) => {
