@@ -11,6 +11,16 @@ function holds(claim: string, exhibits: readonly Exhibit[]): boolean | null {
   return all.includes(false) ? false : all.includes(true) || null;
 }
 
+const moved = (status: number): Exhibit => ({
+  ...report('http', `HTTP/1.1 301 Moved\r\nLocation: /new\r\n\r\nHTTP/1.1 ${status} X\r\n\r\n`),
+  source: 'https://example.org/old',
+});
+
+/** As `node --test` writes it. */
+const TODO = '<testcase name="b" failure="no"><skipped type="todo"/><failure/></testcase>';
+const nodeRun = (tests: string, failing: number): string =>
+  `<testsuites><testsuite name="a" failures="0">${tests}</testsuite>\n\t<!-- fail ${failing} -->\n</testsuites>`;
+
 const SENTENCES: readonly Row[] = [
   ...['❌', ':-(', '?', '😂'].map((mark): Row => [`All tests pass. ${mark}`, null, GREEN]),
   ['All tests pass. ✅', true, GREEN],
@@ -27,6 +37,11 @@ const SENTENCES: readonly Row[] = [
   ['src/a.ts is unchanged', true, report('diffstat', 'C100\tsrc/a.ts\tdocs/a.ts\n')],
   ['It changes only docs/', false, report('diffstat', 'R100\tsrc/a.ts\tdocs/a.ts\n')],
   ['src/a.ts is unchanged', null, report('diffstat', ' copy {src => docs}/a.ts (100%)\n')],
+  ['/old returns 301', null, moved(200)],
+  ['/old returns 200', null, moved(200)],
+  ['/old returns 200', false, moved(500)],
+  ['All tests pass', null, report('junit', nodeRun('<testcase name="child"/>', 1))],
+  ['All tests pass', true, report('junit', nodeRun(`<testcase name="a"/>${TODO}`, 0))],
   ['It changes only docs/, and src/, logo.png and test/ are unchanged', null, MIXED],
 ];
 
