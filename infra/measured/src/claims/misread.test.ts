@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import { measure } from '#src/measure.ts';
-import { covered, DOCS_ONLY, GREEN, MIXED, ONE_RED, RED, report } from '#src/testing/reports.ts';
+import {
+  covered,
+  DOCS_ONLY,
+  exited,
+  GREEN,
+  MIXED,
+  ONE_RED,
+  RED,
+  report,
+} from '#src/testing/reports.ts';
 
 type Exhibit = Parameters<typeof measure>[1][number];
 type Row = readonly [string, boolean | null, ...Exhibit[]];
@@ -16,6 +25,14 @@ const moved = (status: number): Exhibit => ({
   source: 'https://example.org/old',
 });
 
+const suites = (outcomes: Record<string, string>): Exhibit => {
+  const all = Object.entries(outcomes).map(
+    ([name, outcome]) =>
+      `<testsuite name="${name}"><testcase name="a">${outcome}</testcase></testsuite>`,
+  );
+  return report('junit', `<testsuites>${all.join('')}</testsuites>`);
+};
+
 /** As `node --test` writes it. */
 const TODO = '<testcase name="b" failure="no"><skipped type="todo"/><failure/></testcase>';
 const nodeRun = (tests: string, failing: number): string =>
@@ -27,6 +44,13 @@ const SENTENCES: readonly Row[] = [
   ['All tests pass at commit abc1234.', true, GREEN],
   ['The tests are all failing', null, ONE_RED],
   ['4 unit tests pass, 0 failed', true, { ...GREEN, source: 'unit' }, { ...RED, source: 'e2e' }],
+  ['All unit tests pass', null, suites({ unit: '', checkout: '<failure/>' })],
+  ['All unit tests pass', null, suites({ unit: '', integration: '<failure/>' })],
+  ['All unit tests pass', false, suites({ unit: '<failure/>', checkout: '' })],
+  ['All unit tests pass', true, suites({ unit: '', checkout: '' })],
+  ['2 unit tests pass', null, suites({ unit: '', checkout: '' })],
+  ['2 unit tests pass', true, suites({ 'unit a': '', 'unit b': '' })],
+  ['All tests pass', null, exited(4, 'pytest nosuch')],
   ['Coverage reached 80 %', null, covered(85, 100)],
   ['Parser.ts is unchanged', null, report('diffstat', '1\t0\tparser.ts\n')],
   ['Src/ is unchanged', null, MIXED],
