@@ -11,7 +11,7 @@ export const MOST_NAMED = 100;
 
 /**
  * Reduces a report that is too large to send to the data by which claims are checked. Null for a kind that is never
- * large, a run of tests that contradicts itself, and a change with files left out.
+ * large, a run of tests that contradicts itself, a change with files left out, and a response after a redirect.
  */
 export function reduceReport(
   report: Report,
@@ -24,7 +24,8 @@ export function reduceReport(
     case 'diffstat':
       return reducedDiff(report);
     case 'http': {
-      const { status, url, method, headers } = report;
+      const { status, url, method, headers, redirects } = report;
+      if (redirects.length > 0) return null;
       const kept = { url, method, headers: headers && Object.fromEntries(headers) };
       return { status, ...known(kept) };
     }

@@ -14,11 +14,15 @@ export const RESPONSE_FORMS: readonly Form[] = [
   sentenceForm(`${SUBJECT} ${ANSWERS} ${STATUS}`, (group) => {
     const [method, url, wanted] = [group('method').toUpperCase(), group('url'), group('status')];
     const answered = aboutReports('http', (report, { source }) => {
-      const status = String(report.status);
-      const holds = /xx$/i.test(wanted) ? status[0] === wanted[0] : status === wanted;
+      const [holds = false, ...ofRedirects] = [report.status, ...report.redirects].map((status) =>
+        String(status).startsWith(wanted.replace(/xx$/i, '')),
+      );
       const other = otherRequest(method, url, report, source);
       if (other !== null) return { holds: null, ...other, mayDeny: other.mayDeny && !holds };
-      return { holds, what: `it answered ${status}` };
+      const what = `it answered ${[...report.redirects, report.status].join(', then ')}`;
+      // Is it the address that redirects, or the one that it leads to?
+      if (ofRedirects.some((one) => one !== holds)) return { holds: null, what, mayDeny: true };
+      return { holds, what };
     });
     return url === '' ? { ...answered, unnamed: true } : answered;
   }),

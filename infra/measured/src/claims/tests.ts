@@ -1,5 +1,6 @@
 import type { Exit } from '#src/reports/exit-code.ts';
 import { failingOf, runIn, type TestRun } from '#src/reports/junit.ts';
+import { MOST_NAMED } from '#src/reduce.ts';
 import type { Report } from '#src/reports/report.ts';
 import {
   sentenceForm,
@@ -115,13 +116,22 @@ export const TEST_FORMS: readonly Form[] = [
 function ofRun(group: Group, check: Check, byFailures = false, pooled = false): Assertion {
   const scope = group('scope').toLowerCase();
   const assertion = aboutReports('junit', (report, about) => {
-    const unfit = outOfScope(scope, report, about, pooled);
+    const unfit = outOfScope(scope, report, about);
     const tally = tallyOf(report);
-    if (unfit !== null) return { ...unfit, mayDeny: unfit.mayDeny && check(tally) === false };
+    const holds = check(tally);
+    // Where all tests pass, so do those of the scope among them; a failing test has to be one of them.
+    const isTold =
+      !pooled &&
+      unfit?.among === true &&
+      (holds === true || failingOf(report.cases).some(({ suite }) => isNamed(scope, suite)));
+    if (unfit !== null && !isTold) {
+      const { what, mayDeny } = unfit;
+      return { holds: null, what, mayDeny: mayDeny && holds === false };
+    }
     if (report.flaw !== null && !(byFailures && tally.fail > 0)) {
       return { holds: null, what: report.flaw };
     }
-    return { holds: check(tally), what: formatRun(report) };
+    return { holds, what: formatRun(report) };
   });
   return pooled ? { ...assertion, pooled: scope } : assertion;
 }
@@ -137,33 +147,40 @@ const scopesIn = (labels: readonly string[]): string[] =>
   labels.join(' ').toLowerCase().replaceAll(/[_-]/g, ' ').match(SCOPES) ?? [];
 
 /**
- * Why a report may be about another scope of tests than the claim's, or, for counts, about other tests too, and
- * whether it may still deny the claim; null if it is about that scope alone. The report's own name takes precedence
- * over the names of its suites.
+ * Why a report may be about other tests than those of a scope, or about others too (`among`), and whether it may still
+ * deny the claim; null if it is about that scope alone. The report's own name takes precedence over the names of its
+ * suites.
  */
 function outOfScope(
   scope: string,
-  { suites }: TestRun,
+  { suites, cases, complete }: TestRun,
   { id, source }: About,
-  alone: boolean,
-): Required<Finding> | null {
+): (Required<Finding> & { readonly among: boolean }) | null {
   if (scope === '') return null;
   const own = scopesIn([id, source]);
   const named = own.length > 0 ? own : scopesIn(suites);
   const other = named.find((one) => one !== scope);
-  const open = (what: string, mayDeny: boolean) => ({ holds: null, what, mayDeny });
-  if (other === undefined)
-    return named.includes(scope)
-      ? null
-      : open(`it does not say that it is of ${scope} tests`, true);
-  if (!named.includes(scope))
-    return open(`it is a report of ${other} tests, not of ${scope} tests`, false);
-  return alone ? open(`it is a report of ${other} tests as well`, true) : null;
+  const among = named.includes(scope);
+  const open = (what: string, mayDeny = true) => ({ holds: null, what, mayDeny, among });
+  if (!among)
+    return other === undefined
+      ? open(`it does not say that it is of ${scope} tests`)
+      : open(`it is a report of ${other} tests, not of ${scope} tests`, false);
+  if (other !== undefined) return open(`it is a report of ${other} tests as well`);
+  // Of a long list of suites, a reduced report names only the first ones.
+  const isCut = !complete && suites.length >= MOST_NAMED;
+  const labels = complete ? cases.map(({ suite }) => suite) : suites;
+  const ofEach = own.length > 0 || (!isCut && labels.every((label) => isNamed(scope, label)));
+  return ofEach ? null : open(`it does not say that all of it are ${scope} tests`);
 }
+
+/** Whether a name is of this scope, and of no other. */
+const isNamed = (scope: string, label: string): boolean =>
+  new Set(scopesIn([label])).symmetricDifference(new Set([scope])).size === 0;
 
 /** Whether a report has exactly the tests of a scope, so that they can be counted. */
 export function isOfScope(scope: string, report: Report, about: About): boolean {
-  return report.kind === 'junit' && outOfScope(scope, report, about, true) === null;
+  return report.kind === 'junit' && outOfScope(scope, report, about) === null;
 }
 
 export function formatRun(report: TestRun): string {

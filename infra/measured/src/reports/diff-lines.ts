@@ -96,12 +96,7 @@ function changeIn(line: string): PartialChange | null {
     return { ...renamed(counted), added: lines(added), removed: lines(removed) };
   }
   const [, letter = '', old, now] = NAME_STATUS.exec(line) ?? [];
-  const status = STATUSES[letter] ?? null;
-  if (old !== undefined) {
-    // A copy does not touch what it was made from.
-    const from = now && status === 'renamed' ? unquoted(old) : null;
-    return { path: unquoted(now ?? old), from, status };
-  }
+  if (old !== undefined) return named(STATUSES[letter] ?? null, unquoted(old), now);
   const [, word = '', moded] = MODE.exec(line) ?? [];
   if (moded !== undefined) return { path: unquoted(moded), status: STATUSES[word] ?? null };
   const [, how, moved] = RENAME.exec(line) ?? [];
@@ -113,6 +108,11 @@ function changeIn(line: string): PartialChange | null {
   if (stated !== null && COMPACT.test(stated))
     unreadable('leave out the --compact-summary of git diff');
   return stated === null ? null : renamed(stated);
+}
+
+/** A copy does not touch what it was made from. */
+function named(status: ChangeStatus | null, old: string, now?: string): PartialChange {
+  return { path: now ? unquoted(now) : old, from: status === 'renamed' ? old : null, status };
 }
 
 /** The path in a line of `--stat`, "path | 3 +-": the text before the first bar that a graph follows. */

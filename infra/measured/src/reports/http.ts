@@ -8,6 +8,8 @@ export interface Response {
   readonly method: string | null;
   readonly url: string | null;
   readonly status: number;
+  /** The statuses of the redirects that were followed to this response, which is then of another address. */
+  readonly redirects: readonly number[];
   /** The headers by their names in lower case; null if they were not kept. */
   readonly headers: ReadonlyMap<string, string> | null;
   /** null if it was not kept. */
@@ -40,6 +42,7 @@ export function responseOfData(data: unknown): Response {
     method: method?.toUpperCase() ?? null,
     url,
     status,
+    redirects: [],
     headers: headers === undefined ? null : new Map(named),
     body,
   };
@@ -59,6 +62,7 @@ export function responseOfText(text: string): Response {
 /** The last of several responses is the answer; the others are from a proxy, or are a 100 or redirects. */
 function ofWire(text: string): Response {
   const emptyLine = /\r?\n\r?\n/g;
+  const redirects: number[] = [];
   for (let at = 0; ;) {
     emptyLine.lastIndex = at;
     const end = emptyLine.exec(text);
@@ -70,12 +74,16 @@ function ofWire(text: string): Response {
     const status = Number(digits);
     const body = text.slice(at);
     const goesOn = status < 200 || (status >= 300 && status < 400) || TUNNEL.test(reason);
-    if (goesOn && body.startsWith('HTTP/')) continue;
+    if (goesOn && body.startsWith('HTTP/')) {
+      if (status >= 300) redirects.push(status);
+      continue;
+    }
     if (TUNNEL.test(reason))
       return unreadable('a proxy says that it connected, and no answer follows');
     if (ANOTHER.test(body))
       return unreadable('it can not be told which of several answers is meant');
-    return responseOfData({ status, headers: headersIn(lines), ...(end ? { body } : {}) });
+    const last = { status, headers: headersIn(lines), ...(end ? { body } : {}) };
+    return { ...responseOfData(last), redirects };
   }
 }
 

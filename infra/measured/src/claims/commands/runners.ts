@@ -84,7 +84,8 @@ const ROWS: Readonly<Record<Purpose, readonly Row[]>> = {
       'pytest, py.test',
       '-q -v -x -s -l --quiet --verbose -ra -rA -rf -rs --tb= --maxfail= -n=# --durations= --cov --cov=* ' +
         '--cov-report= --color= --disable-warnings --junitxml= -k! -m! --lf! --deselect!',
-      { ...HERE, none: [5] },
+      // A usage error, as of a file that is not there; no test.
+      { ...HERE, none: [4, 5] },
     ],
     ['unittest, unittest discover', '-q -v -b -f -k! -s! -p!', { none: [5] }],
     ['tox, tox run', '-q -v -r -p=# -e! -f!', goals('')],
