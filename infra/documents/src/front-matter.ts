@@ -6,6 +6,8 @@ import { publicationDate } from '#src/published.ts';
 interface FrontMatter {
   readonly title: string;
   readonly date?: string;
+  /** What the decision that it records has come to, such as "rejected". */
+  readonly status?: string;
   /** The web address where it was published. */
   readonly address?: string;
   readonly tags: readonly string[];
@@ -30,13 +32,14 @@ function readYaml(text: string): FrontMatter | null {
     return null;
   }
   if (!isRecord(value)) return null;
-  const { title, url } = value;
+  const { title, url, status } = value;
   const date = publicationDate(value['date']);
   const address = typeof url === 'string' && webUrl(url) !== null ? url : undefined;
   return {
     title: typeof title === 'string' ? title : '',
     ...(date === undefined ? {} : { date }),
     ...(address === undefined ? {} : { address }),
+    ...(typeof status === 'string' ? { status } : {}),
     tags: tagsOf(value['tags']),
   };
 }

@@ -8,16 +8,16 @@ const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** Elements without sentences: code, forms, and what a browser does not show. */
 const SKIPPED = words(
-  'script style noscript template pre svg math canvas form button select textarea input nav ' +
+  'script style noscript template svg math canvas form button select textarea input nav ' +
     'iframe object audio video head title dialog noframes noembed datalist',
 );
 const BLOCKS = words(
   'address article aside blockquote body caption center dd details div dl dt fieldset figcaption ' +
-    'figure footer header hgroup hr html li main ol p section summary table tbody td tfoot th thead tr ul',
+    'figure footer header hgroup hr html li main ol p pre section summary table tbody td tfoot th thead tr ul',
 );
-const LISTS = words('ul ol');
+const LABELLED = words('ul ol pre');
 /** Elements in a cell that mark a table as used for layout, if no cell is a header. */
-const LAYOUT = 'p, div, ul, ol, h1, h2, h3, h4';
+const LAYOUT = 'p, div, pre, ul, ol, h1, h2, h3, h4';
 
 function isLayout(table: DomElement): boolean {
   if (table.querySelector('table') !== null) return true;
@@ -48,15 +48,17 @@ function textAlternative(element: DomElement): string {
   return isPicture ? (alt ?? element.getAttribute('aria-label') ?? '') : '';
 }
 
+type Lines = Pick<Outline, 'block' | 'heading' | 'leaveOut'>;
+
 /** `pictures`: whether text alternatives of pictures count as text. */
 class Walk {
-  readonly #outline: Pick<Outline, 'block' | 'heading'>;
+  readonly #outline: Lines;
   readonly #pictures: boolean;
   #line = '';
   /** The line of the block that ended last. */
   #before = '';
 
-  constructor(outline: Pick<Outline, 'block' | 'heading'>, pictures = false) {
+  constructor(outline: Lines, pictures = false) {
     this.#outline = outline;
     this.#pictures = pictures;
   }
@@ -74,11 +76,12 @@ class Walk {
     this.#line = '';
   }
 
-  /** A line before a list that says that its items are so, or not so, stands above each of them: "Removed:". */
-  #list(element: DomElement): void {
+  /** A line before a list or code that says that it is so, or not so, stands above each of its parts: "Removed:". */
+  #labelled(element: DomElement): void {
     const isLabelled = labelOf(this.#before) !== null;
     if (isLabelled) this.#outline.heading(LABEL, this.#before);
-    this.children(element);
+    if (element.localName === 'pre') this.#outline.leaveOut('code', element.textContent ?? '');
+    else this.children(element);
     this.end();
     if (isLabelled) this.#outline.heading(LABEL, '');
   }
@@ -101,7 +104,7 @@ class Walk {
       else if (element.localName === 'dt') this.#line = `${textIn(element)}:`;
       else if (element.localName === 'table' && !isLayout(element)) {
         for (const row of rowsOf(element, cellText)) this.#outline.block(row);
-      } else if (LISTS.has(element.localName)) this.#list(element);
+      } else if (LABELLED.has(element.localName)) this.#labelled(element);
       else this.children(element);
       this.end();
     }
@@ -113,9 +116,10 @@ const cellText = (cell: DomElement): string => textIn(cell, true);
 
 function textIn(element: DomElement, pictures = false): string {
   const parts: string[] = [];
-  const gather: Pick<Outline, 'block' | 'heading'> = {
+  const gather: Lines = {
     block: (text) => parts.push(text),
     heading: (_level, text) => parts.push(text),
+    leaveOut: (_kind, text) => parts.push(text),
   };
   const walk = new Walk(gather, pictures);
   walk.children(element);
@@ -128,6 +132,4 @@ export function readBlocks(html: string, outline: Outline): void {
   const { body } = openPage(html);
   walk.children(body);
   walk.end();
-  outline.heading(1, '');
-  for (const code of body.querySelectorAll('pre')) outline.leaveOut('code', code.textContent ?? '');
 }

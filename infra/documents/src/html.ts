@@ -5,6 +5,7 @@ import { type DomDocument, openPage } from '#src/html-dom.ts';
 import { publishedOn } from '#src/html-published.ts';
 import { removeUnshown, showBoxes } from '#src/html-shown.ts';
 import { Outline, asOneLine } from '#src/outline.ts';
+import { underStatus } from '#src/status.ts';
 
 /** The parts around a page's text that are the same on every page of a site. */
 const CHROME = 'nav, header, footer, aside, [role=navigation], [role=banner], [role=contentinfo]';
@@ -62,7 +63,12 @@ export function parseHtml(text: string, whole = false): ParsedDocument {
   const main = mainPart(page);
   const hasMain = main !== null && lengthOf(main) >= MAIN_SHARE * charactersIn(rest);
   const { blocks, leftOut } = hasMain ? blocksOf(title, main, whole) : rest;
-  return { blocks, tags: [], ...leftOut, ...(date === undefined ? {} : { date }) };
+  return {
+    blocks: underStatus(blocks),
+    tags: [],
+    ...leftOut,
+    ...(date === undefined ? {} : { date }),
+  };
 }
 
 function htmlOf(element: { toString(): string }): string {

@@ -11,6 +11,7 @@ import {
   type Node,
 } from '#src/markdown-nodes.ts';
 import { LABEL, Outline, rowOf } from '#src/outline.ts';
+import { underStatus } from '#src/status.ts';
 
 type Paragraph = Extract<Node, { type: 'paragraph' }>;
 type Table = Extract<Node, { type: 'table' }>;
@@ -32,13 +33,13 @@ function isEntry({ children }: Paragraph): boolean {
   return more.length === 0 && only?.type === 'link' && only.url.startsWith('#');
 }
 
-/** Whether a paragraph is only the label of the list below it: "Removed:", "None of the following is true:". */
+/** Whether a paragraph is only the label of the list or code below it: "Removed:", "Expected output:". */
 const isLabel = (text: string, next: Node | undefined): boolean =>
-  next?.type === 'list' && /[.:]$/.test(text) && labelOf(text) !== null;
+  (next?.type === 'list' || next?.type === 'code') && /[.:]$/.test(text) && labelOf(text) !== null;
 
 /**
  * Adds nodes to the outline. Code and HTML are skipped and counted. `box` is a sign before the first node's text.
- * `level` is the level of a label above a list, which applies as far as that list goes.
+ * `level` is the level of a label above a list or code, which applies as far as that goes.
  */
 function walk(nodes: readonly Node[], outline: Outline, box = '', level = LABEL): void {
   const left = withoutStruckOut(nodes);
@@ -47,21 +48,21 @@ function walk(nodes: readonly Node[], outline: Outline, box = '', level = LABEL)
     else if (node.type === 'paragraph') {
       const text = plainTextOf(node);
       if (isLabel(text, left[at + 1])) outline.heading(level, text);
-      else if (!isEntry(node) && !leadsToCode(text, left[at + 1]))
+      else if (!isEntry(node) && (outline.whole || !leadsToCode(text, left[at + 1])))
         outline.block(at === 0 ? `${box}${text}` : text);
     } else if (node.type === 'table') table(node, outline);
     else if (node.type === 'code') outline.leaveOut('code', node.value);
     else if (node.type === 'html') outline.leaveOut('HTML', textInHtml(node));
     else if (isContainer(node)) walk(node.children, outline, boxOf(node), level + 1);
-    if (node.type === 'list') outline.heading(level, '');
+    if (node.type === 'list' || node.type === 'code') outline.heading(level, '');
   }
 }
 
 /** CommonMark with GitHub's tables and footnotes, and front matter in YAML. `whole`: with code and HTML. */
 export function parseMarkdown(text: string, whole = false): ParsedDocument {
   const { front, rest } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
-  const { title, ...known } = front;
+  const { title, status, ...known } = front;
   const outline = new Outline(title, rest.length, whole);
   walk(nodesOf(rest), outline);
-  return { ...known, blocks: outline.blocks, ...outline.leftOut };
+  return { ...known, blocks: underStatus(outline.blocks, status), ...outline.leftOut };
 }

@@ -24,7 +24,7 @@ export class Outline {
   readonly #blocks: Block[] = [];
   readonly #leftOut = new Map<string, number>();
   readonly #room: number;
-  readonly #whole: boolean;
+  readonly whole: boolean;
   #length = 0;
 
   /**
@@ -33,7 +33,7 @@ export class Outline {
    * @param whole whether to read code and HTML, which are otherwise skipped
    */
   constructor(title = '', source = Infinity, whole = false) {
-    this.#whole = whole;
+    this.whole = whole;
     this.#title = asOneLine(title);
     this.#room = Math.max(SHORT, source * MOST_TIMES_LONGER);
   }
@@ -64,7 +64,7 @@ export class Outline {
    * adds the block's lines instead, without those that a diff removes.
    */
   leaveOut(kind: 'code' | 'HTML', text: string): void {
-    if (this.#whole) {
+    if (this.whole) {
       const shown = afterDiffs(afterOlderDiffs(stripVTControlCharacters(text)));
       for (const paragraph of shown.split(/\n\s*\n/)) this.lines(paragraph.split('\n'));
     } else if (HAS_WORD.test(text)) this.#leftOut.set(kind, (this.#leftOut.get(kind) ?? 0) + 1);

@@ -26,6 +26,14 @@ describe('passagesOf', () => {
     expect(one?.text).toBe('The title › … › Causes\n\nThe Moon does it.');
   });
 
+  it('keeps the name of a section whose lines are not so, however long the path is', () => {
+    const long = 'A section with a rather long name that says much of what is in it';
+    const [one] = passagesOf(
+      under([long, 'Rejected claims', long, long, 'Causes'], 'The Moon does it.'),
+    );
+    expect(one?.text).toBe(`${long} › … › Rejected claims › Causes\n\nThe Moon does it.`);
+  });
+
   it('never crosses a heading', () => {
     const blocks = [...under(['One'], 'A first one.'), ...under(['Two'], 'A second one.')];
     expect(bodies(blocks)).toEqual(['A first one.', 'A second one.']);

@@ -1,4 +1,4 @@
-import { sentenceSpans } from '@assize/lexical';
+import { labelOf, sentenceSpans } from '@assize/lexical';
 import { type Block, type DocumentPassage, textOf } from '#src/document.ts';
 
 interface PassageLimits {
@@ -24,11 +24,18 @@ interface Piece {
   readonly sentences: number;
 }
 
-/** A long path is shortened to the title and the innermost heading, or to the latter alone. */
+/** A long path is shortened to its labels and the innermost heading, with the title if that fits, or to the latter alone. */
 function contextOf(headings: readonly string[]): string {
   const [title = '', ...below] = headings;
   const last = below.at(-1) ?? title;
-  const tries = [headings.join(' › '), below.length > 1 ? `${title} › … › ${last}` : last, last];
+  const labels = headings.slice(0, -1).filter((one) => labelOf(one) !== null);
+  const end = [...labels.filter((one) => one !== title), last].join(' › ');
+  const tries = [
+    headings.join(' › '),
+    below.length > 1 ? `${title} › … › ${end}` : end,
+    [...labels, last].join(' › '),
+    last,
+  ];
   const fitting = tries.find((line) => line.length <= CONTEXT);
   return fitting ?? `${last.slice(0, CONTEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -162,3 +162,24 @@ test('what names itself many times over is not written out', () => {
   expect(textsOf(bomb).join('\n').length).toBeLessThan(2 * bomb.length);
   expect(textsOf('['.repeat(20_000))).toEqual([]);
 });
+
+test('a comment in JSON is no part of a key', () => {
+  const text =
+    '{\n  /* Types */\n  // "strict": true,\n  "at": "https://a.b/*", // x\n  "zones": ["a",],\n}';
+  expect(textsOf(text)).toEqual(['at: https://a.b/*', 'zones: a']);
+});
+
+test('a sentence stays with what came of it', () => {
+  const text = [
+    'checks:',
+    '  - owner: ops',
+    '    passed: false',
+    '    check: The database is reachable',
+    'state: up',
+  ].join('\n');
+  expect(textsOf(text)).toEqual([
+    'checks.0.check: The database is reachable; checks.0.passed: false',
+    'checks.0.owner: ops',
+    'state: up',
+  ]);
+});

@@ -58,6 +58,20 @@ function valueLines(value: unknown): string[] {
   return value.split('\n').filter((line) => line.trim() !== '' && !COMMENT.test(line));
 }
 
+/** A key whose value tells what came of a sentence beside it: `{check: "The disk is encrypted", passed: false}`. */
+const OUTCOME =
+  /^(?:pass(?:ed)?|ok|success(?:ful)?|verdict|results?|outcome|status|state|answer|conclusion|rating|done|completed?|met|valid|verified|confirmed|true|correct|accepted|approved|holds)$/i;
+const SENTENCE = /\S \S+ \S/;
+
+/** The sentences of a mapping with the outcomes beside them; empty if it does not have both. */
+function recordIn(entries: Entries): Entries {
+  const isOutcome = (key: unknown): boolean => typeof key === 'string' && OUTCOME.test(key);
+  const texts = entries.filter(([, value]) => typeof value === 'string');
+  const outcomes = texts.filter(([key]) => isOutcome(key));
+  const sentences = texts.filter(([key, value]) => !isOutcome(key) && SENTENCE.test(String(value)));
+  return outcomes.length > 0 && sentences.length > 0 ? [...sentences, ...outcomes] : [];
+}
+
 /** The values inside of a value, each in a line with its whole path: "spec.containers.api.image: nginx". */
 function linesBelow(value: unknown, path: string): string[] {
   const entries = entriesOf(value);
@@ -72,13 +86,26 @@ function linesBelow(value: unknown, path: string): string[] {
   ) {
     return [`${path}: ${items.join(', ')}`];
   }
-  return entries.flatMap(([key, below]) => {
+  const linesOf = ([key, below]: Entries[number]): string[] => {
     const named = isList ? nameOf(below, key) : key;
     // The braces of a template are parsed as a mapping whose key is a mapping.
     if (typeof named !== 'string' && typeof named !== 'number') throw new TypeError('no key');
     return linesBelow(below, path === '' ? `${named}` : `${path}.${named}`);
-  });
+  };
+  const record = isList ? [] : recordIn(entries);
+  const others = entries.filter((entry) => !record.includes(entry)).flatMap(linesOf);
+  return record.length === 0 ? others : [record.flatMap(linesOf).join('; '), ...others];
 }
+
+/** A string, a comment or a trailing comma in JSON with comments, such as "tsconfig.json". */
+const IN_JSON = /"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|,(?=\s*[}\]])/g;
+const MAY_BE_JSON = /^\s*(?:[{[]|\/[/*])/;
+
+/** The YAML parser would take a comment of JSON for a part of a key. */
+const withoutJsonComments = (text: string): string =>
+  MAY_BE_JSON.test(text)
+    ? text.replaceAll(IN_JSON, (found) => (found.startsWith('"') ? found : ' '))
+    : text;
 
 /** Parses JSON into the same form as the YAML parser does: mappings as maps, and numbers as they are written. */
 function jsonIn(text: string): unknown[] {
@@ -101,7 +128,7 @@ function yamlIn(text: string): unknown[] {
 function valuesIn(text: string): string[][] | null {
   for (const read of [jsonIn, yamlIn]) {
     try {
-      const held = read(text);
+      const held = read(withoutJsonComments(text));
       if (held.every((one) => typeof one === 'object')) {
         return held.map((one) => linesBelow(one, ''));
       }

@@ -19,6 +19,8 @@ describe('withoutStruck', () => {
     ['{--It is open.--} It is shut.', 'It is shut.'],
     ['I̶t̶ ̶i̶s̶ ̶o̶p̶e̶n̶.̶ It is shut.', 'It is shut.'],
     ['It is ~~not~~ open.', 'It is open.'],
+    ['ana: ~It is open.~\nben: it is ~open~, shut', 'ana: ben: it is , shut'],
+    ['[s]It is open.[/s] It is shut.', 'It is shut.'],
   ])('%s', (text, said) => {
     expect(squeezed(text)).toBe(said);
   });
@@ -33,6 +35,9 @@ describe('withoutStruck', () => {
     'the set {a}, \\textbf{b}',
     'Đ, ø and ł',
     '#~~~\ncode',
+    'from ~10 to ~20, in ~/bin:~/lib or ~a:~b',
+    '~one\ntwo~',
+    'a[s] + b[/S',
   ])('%s stays', (text) => {
     expect(withoutStruck(text)).toBe(text);
   });

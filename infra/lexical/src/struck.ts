@@ -1,7 +1,11 @@
 import type { TextSpan } from '#src/sentences.ts';
 
 /** Matches every text that may contain something struck out or hidden; most texts don't match. */
-const MARKED = /~~|<[!a-zA-Z]|\[-|\{--|\\(?:sout|xout|st)\{|[\u0335\u0336]/u;
+const MARKED = /~|<[!a-z]|\[-|\{--|\\(?:sout|xout|st)\{|[\u0335\u0336]|\[\/(?:s|strike|del)\]/iu;
+
+/** Words between single tildes, as in Slack, and between tags of a forum: "~so~", "[s]so[/s]". */
+const CHAT = /(?<![\w~])~(?=[\p{L}\d"'(])[^~\n]{1,700}(?<=\S)~(?![\w~/])/gu;
+const FORUM = /\[(s|strike|del)\][^[\]]{1,2000}\[\/\1\]/giu;
 
 /** The Markdown strike-through mark, or an empty line, which a strike-through can't cross. */
 const TILDES = /~{2,}|\n{2,}/gu;
@@ -117,8 +121,9 @@ const spansOf = (text: string, of: RegExp): TextSpan[] =>
 const SIGN = /[^\n]/g;
 
 /**
- * Blanks out what the author struck out or hid from readers, since nobody states it: `~~so~~`, `<del>`, `\sout{}`,
- * `[-so-]`, letters with a stroke, HTML comments. Line feeds and the positions of all other characters stay the same.
+ * Blanks out what the author struck out or hid from readers, since nobody states it: `~~so~~`, `~so~`, `<del>`,
+ * `[s]so[/s]`, `\sout{}`, `[-so-]`, letters with a stroke, HTML comments. Line feeds and the positions of all other
+ * characters stay the same.
  */
 export function withoutStruck(text: string): string {
   if (!MARKED.test(text)) return text;
@@ -129,6 +134,8 @@ export function withoutStruck(text: string): string {
     tildeSpans,
     deletions,
     (one: string) => spansOf(one, STROKES),
+    (one: string) => spansOf(one, CHAT),
+    (one: string) => spansOf(one, FORUM),
   ];
   return finders.reduce((current, find) => {
     let [result, end] = ['', 0];

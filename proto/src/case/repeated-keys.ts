@@ -1,7 +1,6 @@
 /**
  * Finds the keys that occur twice in an object of a JSON text. `value` is the text's parsed value, which kept only the
- * last of them, so such a key occurs more often in the text than in the value. The text must be valid JSON, and nested
- * no deeper than recursion allows.
+ * last of them, so such a key occurs more often in the text than in the value. The text must be valid JSON.
  */
 export function repeatedKeys(json: string, value: unknown): string[] {
   const lost = new Map<string, number>();
@@ -22,9 +21,13 @@ function* keysIn(json: string): Generator<string> {
 }
 
 function* keysOf(value: unknown): Generator<string> {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, item] of Object.entries(value)) {
-    if (!Array.isArray(value)) yield key;
-    yield* keysOf(item);
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [key, item] of Object.entries(one)) {
+      if (!Array.isArray(one)) yield key;
+      left.push(item);
+    }
   }
 }

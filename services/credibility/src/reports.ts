@@ -5,6 +5,7 @@ import {
   PASSAGE_LIMIT,
   definedFields,
   jsonOf,
+  repeatedKeys,
 } from '@assize/proto';
 import type { AssertMessage, Report } from '@assize/proto/rpc';
 import { checkCount, checkText, invalid, RpcError } from '@assize/rpc';
@@ -53,5 +54,6 @@ function exhibitOf(
 function parsed(where: string, json: string): unknown {
   const value = jsonOf(json);
   if (value === undefined) throw invalid(where, 'not JSON');
+  if (repeatedKeys(json, value).length > 0) throw invalid(where, 'it has duplicate keys');
   return value;
 }

@@ -79,6 +79,7 @@ describe('Weigh with reports', () => {
   it.each([
     ['of no kind that is known', { ...junit, kind: 'rumour' }, /reports\[0\]\.kind: write junit/],
     ['with data that is no JSON', { ...junit, dataJson: '{' }, /reports\[0\]\.dataJson: not JSON/],
+    ['with a key twice', { ...junit, dataJson: '{"tests":1,"tests":2}' }, /duplicate keys/],
     ['said twice', { ...junit, text: '<testsuite tests="2"/>' }, /reports\[0\]\.dataJson: .*text/],
     ['with the id of a passage', { ...junit, id: 'for' }, /reports\[0\]\.id/],
   ])('refuses one %s', async (_what, report, why) => {

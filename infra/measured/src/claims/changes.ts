@@ -13,7 +13,7 @@ const PATH = String.raw`[\w@.*/+-]+`;
 // Clauses that are read as one are joined by "and", whatever joined them in the claim.
 const LIST = `(?:files (?:in|under) )?(?<paths>${PATH}(?: and ${PATH})*)(?: files)?`;
 
-/** Null if the path has the name, or is in a folder of that name, but the claim does not say where. */
+/** Null if the claim may mean the path, but writes it in other letters, or does not say where it is. */
 type Matcher = (path: string) => boolean | null;
 
 function ofPaths(check: (matchers: readonly Matcher[], diff: Diff) => Finding): Form['means'] {
@@ -59,7 +59,11 @@ export const CHANGE_FORMS: readonly Form[] = [
  */
 function matcherOf(written: string): Matcher | null {
   const plain = written.replace(/^\.\//, '');
-  if (/^\*\.\w+$/.test(plain)) return (path) => path.endsWith(plain.slice(1));
+  if (/^\*\.\w+$/.test(plain)) {
+    const end = plain.slice(1);
+    return (path) =>
+      path.endsWith(end) || (path.toLowerCase().endsWith(end.toLowerCase()) ? null : false);
+  }
   if (!/[/.]/.test(plain) || /^[./]*$/.test(plain) || plain.includes('*')) return null;
   if (/^(?:\/|\.\.\/)/.test(plain) || posix.normalize(plain) !== plain) return null;
   const folder = plain.endsWith('/') ? plain : `${plain}/`;
@@ -68,6 +72,8 @@ function matcherOf(written: string): Matcher | null {
   const name = plain.startsWith('.') ? plain : `/${plain}`;
   return (path) => {
     if (path === plain || path.startsWith(folder)) return true;
+    // "Src/ is unchanged", at the start of a sentence.
+    if (`${path}/`.toLowerCase().startsWith(folder.toLowerCase())) return null;
     return alone && (path.endsWith(name) || path.includes(`/${folder}`)) ? null : false;
   };
 }
@@ -83,7 +89,7 @@ function isMeant(path: string, matchers: readonly Matcher[]): boolean | null {
 }
 
 const unplaced = (paths: readonly string[]): Finding => {
-  const what = `it touches ${list(paths)}, and the claim does not say where that is`;
+  const what = `it touches ${list(paths)}, which the claim may mean or not`;
   return { holds: null, what, mayDeny: true };
 };
 

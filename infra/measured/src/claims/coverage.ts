@@ -4,7 +4,7 @@ import { meetsPercent, quantity, quantityIn, type Quantity } from './quantity.ts
 
 const COVERAGE =
   '(?:(?:the|our) )?(?:(?:total|overall) )?(?:(?<metric>line|branch|function|statement) )?(?:test |code )?coverage';
-const IS = '(?: (?:is(?: now)?|was|stands at|reaches|reached|of)|:)?';
+const IS = '(?: (?:is(?: now)?|was|stands at|of)|:)?';
 const PERCENT = quantity('percent', '(?: ?%| percent)');
 
 const means: Form['means'] = (group) => {

@@ -39,7 +39,9 @@ const MOST_CLAUSES = 12;
 const LONGEST = 600;
 
 const COMMIT = /(?:^| )(?:at |on |for |in )?commit ([0-9a-f]{7,64})\b,?/iu;
-const NOISE = /^(?:done|finished|fixed|completed|ready|yes|ok(?:ay)?)$/iu;
+/** Words and marks that stand alone and only agree. Any other mark may deny the rest (❌, :-(, ?). */
+const NOISE =
+  /^(?:done|finished|fixed|completed|ready|yes|ok(?:ay)?|(?:[.!…✅✔✓☑🎉🚀]\uFE0F?)+)?$/iu;
 const LEAD =
   /^(?:(?:done|fixed|verified|confirmed|checked|result|status)(?:: | - |, )|(?:i|we) (?:have )?(?:verified|confirmed|checked) that )/iu;
 
@@ -60,8 +62,8 @@ export function assertedIn(claim: string): Asserted {
     .replaceAll(/\s+/g, ' ')
     .trim()
     .split(/(?<=[.!?;]) /u)
-    .map((text) => text.replace(/[.!;]$/, ''))
-    .filter((text) => !NOISE.test(text) && /[\p{L}\p{N}]/u.test(text));
+    .map((text) => text.replace(/ ?[.!;]$/, ''))
+    .filter((text) => !NOISE.test(text));
   const of = { commit: commit?.toLowerCase() ?? null };
   if (sentences.length > MOST_SENTENCES)
     return { ...of, parts: [unread(claim, 'it asserts too much')] };
@@ -86,35 +88,39 @@ function partsOf(sentence: string): Part[] | null {
   const plain = sentence.replaceAll(/\b(do|does|did|is|are|was|were)n['’]t\b/giu, '$1 not');
   const clauses = plain.replace(LEAD, '').split(/,? and |, /u);
   if (sentence.length > LONGEST || clauses.length > MOST_CLAUSES) return null;
-  const parts: Part[] = [];
-  for (let at = 0; at < clauses.length;) {
-    const read = readLongest(clauses.slice(at), clauses[0] ?? '');
-    if (!read) return null;
-    parts.push({ text: read.text, asserts: read.asserts, why: '' });
-    at += read.taken;
-  }
-  return parts;
+  const [only, another] = readingsOf(clauses);
+  return only && !another ? only : null;
 }
 
-/** Reads as many clauses as possible as one, since a list of paths contains commas and "and". */
-function readLongest(
-  clauses: readonly string[],
-  first: string,
-): { text: string; asserts: Assertion; taken: number } | null {
-  for (let taken = clauses.length; taken > 0; taken -= 1) {
-    const text = clauses.slice(0, taken).join(' and ');
-    const asserts = readOne(text) ?? readOne(withTests(text, first));
-    if (asserts) return { text, asserts, taken };
+/**
+ * The ways to read clauses one after the other, at most two of them. Several clauses may be one, since a list of paths
+ * contains commas and "and". In "it changes only a/, and b/ and c/ are unchanged" nobody can tell where it ends.
+ */
+function readingsOf(clauses: readonly string[]): Part[][] {
+  // By the clause with which they begin.
+  const readings: Part[][][] = [];
+  readings[clauses.length] = [[]];
+  for (let at = clauses.length - 1; at >= 0; at -= 1) {
+    const found: Part[][] = [];
+    for (let end = clauses.length; end > at && found.length < 2; end -= 1) {
+      const rest = readings[end] ?? [];
+      const text = clauses.slice(at, end).join(' and ');
+      const asserts = rest.length > 0 && (readOne(text) ?? readOne(withTests(text, clauses[0])));
+      if (asserts) found.push(...rest.map((parts) => [{ text, asserts, why: '' }, ...parts]));
+    }
+    readings[at] = found.slice(0, 2);
   }
-  return null;
+  return readings[0] ?? [];
 }
 
-/** Adds the noun of the first clause to a later one: "12 tests pass, 2 are skipped". */
-function withTests(clause: string, first: string): string {
-  if (!/\btests?\b/iu.test(first)) return clause;
+/** Adds the noun of the first clause to a later one: "12 unit tests pass, 2 are skipped". */
+function withTests(clause: string, first = ''): string {
+  const [, noun] =
+    /\b((?:(?:unit|integration|e2e|smoke|regression) )?test)s?\b/iu.exec(first) ?? [];
+  if (noun === undefined) return clause;
   return clause.replace(
     /^(\d+|no|none) (?=(?:(?:is|are|was|were) )?(?:pass|fail|skip))/iu,
-    (_all, count: string) => `${/^none$/i.test(count) ? 'no' : count} tests `,
+    (_all, count: string) => `${/^none$/i.test(count) ? 'no' : count} ${noun}s `,
   );
 }
 

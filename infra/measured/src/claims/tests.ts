@@ -21,7 +21,9 @@ const TEST = `${SCOPE}test`;
 const SUITE = `(?:the |our )?(?:(?:whole|full|entire) )?${SCOPE}test suite`;
 const BE = '(?:is|are|was|were|have been) (?:now |all )?';
 const PASS = `(?:now |all )?(?:pass(?:es|ed)?|succeed(?:s|ed)?|${BE}(?:passing|green))`;
-const FAIL = `(?:now )?(?:fail(?:s|ed)?|${BE}(?:failing|red|broken))`;
+// Not "are all failing", of which one that fails is no proof.
+const FAIL =
+  '(?:now )?(?:fail(?:s|ed)?|(?:is|are|was|were|have been) (?:now )?(?:failing|red|broken))';
 const OUTCOME = `(?:(?<pass>${PASS})|(?<fail>${FAIL})|(?<skip>(?:${BE})?skipped))`;
 
 interface Tally {

@@ -27,7 +27,9 @@ const NAME_STATUS = /^([AMDTRC])\d{0,3}\t([^\t]+)(?:\t([^\t]+))?$/;
 /** The text after the bar in a line of `--stat`. */
 const GRAPH = /^ *(?:\d{1,9}(?: [+-]+)?|Bin(?: .*)?|Unmerged)$/;
 const MODE = /^ ?(create|delete) mode \d+ (.+)$/;
-const RENAME = /^ ?(?:rename|copy) (.+) \(\d+%\)$/;
+const RENAME = /^ ?(rename|copy) (.+) \(\d+%\)$/;
+/** What `--compact-summary` writes behind a path, or a file's own name. */
+const COMPACT = / \((?:new|gone|(?:new|mode) [+-][lx])\)$/;
 const CHANGED = /^ ?(?:mode change \d+ => \d+|rewrite) (.+?)(?: \(\d+%\))?$/;
 /** A mode change of the file that the line before names as renamed. */
 const MODE_CHANGE = /^ ?mode change \d+ => \d+$/;
@@ -95,15 +97,21 @@ function changeIn(line: string): PartialChange | null {
   }
   const [, letter = '', old, now] = NAME_STATUS.exec(line) ?? [];
   const status = STATUSES[letter] ?? null;
-  if (old !== undefined)
-    return { path: unquoted(now ?? old), from: now ? unquoted(old) : null, status };
+  if (old !== undefined) {
+    // A copy does not touch what it was made from.
+    const from = now && status === 'renamed' ? unquoted(old) : null;
+    return { path: unquoted(now ?? old), from, status };
+  }
   const [, word = '', moded] = MODE.exec(line) ?? [];
   if (moded !== undefined) return { path: unquoted(moded), status: STATUSES[word] ?? null };
-  const [, moved] = RENAME.exec(line) ?? [];
-  if (moved !== undefined) return renamed(moved);
+  const [, how, moved] = RENAME.exec(line) ?? [];
+  if (moved !== undefined)
+    return how === 'copy' ? { path: renamed(moved).path, status: 'added' } : renamed(moved);
   const [, changed] = CHANGED.exec(line) ?? [];
   if (changed !== undefined) return { path: unquoted(changed) };
   const stated = pathInStat(line);
+  if (stated !== null && COMPACT.test(stated))
+    unreadable('leave out the --compact-summary of git diff');
   return stated === null ? null : renamed(stated);
 }
 

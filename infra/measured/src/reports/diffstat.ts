@@ -83,7 +83,9 @@ function diffOf(changes: readonly FileChange[], commit: string | null): Diff {
       const lines = file[of];
       return all === null || lines === null ? null : all + lines;
     }, 0);
-  const cut = files.some(({ path: name }) => name.startsWith('...'));
+  const cut = files.some(({ path: name, from }) =>
+    [name, from].some((one) => one?.startsWith('...')),
+  );
   return { kind: 'diffstat', commit, files, added: sum('added'), removed: sum('removed'), cut };
 }
 

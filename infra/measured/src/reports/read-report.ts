@@ -1,4 +1,4 @@
-import type { Evidence } from '@assize/proto';
+import { jsonOf, repeatedKeys, type Evidence } from '@assize/proto';
 import { coverageOfData, coverageOfText } from './coverage.ts';
 import { diffOfData, diffOfText } from './diffstat.ts';
 import { digestsOfData, digestsOfText } from './digest.ts';
@@ -6,7 +6,7 @@ import { exitOfData, exitOfText } from './exit-code.ts';
 import { responseOfData, responseOfText } from './http.ts';
 import { junitOfData, junitOfText } from './junit.ts';
 import { REPORT_LIMIT, type Report, type ReportKind } from './report.ts';
-import { UnreadableReport } from './data.ts';
+import { unreadable, UnreadableReport } from './data.ts';
 
 /** A report, or why it can't be read. An unreadable report is evidence for neither side. */
 export type ReadReport =
@@ -45,7 +45,11 @@ export function readReport(
         why: `it is too large: ${REPORT_LIMIT / 1024 ** 2} MiB at most`,
       };
     }
-    return { status: 'read', report: ofText(text) };
+    const report = ofText(text);
+    const value = jsonOf(text);
+    if (value !== undefined && repeatedKeys(text, value).length > 0)
+      return unreadable('a key stands twice in an object of its JSON');
+    return { status: 'read', report };
   } catch (error) {
     if (error instanceof UnreadableReport) return { status: 'unreadable', why: error.message };
     throw error;

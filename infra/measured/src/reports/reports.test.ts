@@ -295,6 +295,7 @@ describe('other reports', () => {
       signal: 'SIGTERM',
     });
     expect(whyNot('exit-code', {})).toMatch(/neither a code nor a signal/);
+    expect(whyNot('exit-code', '{"code":1,"code":0}')).toMatch(/a key stands twice/);
     expect(whyNot('exit-code', 'zero')).toMatch(/neither a number nor JSON/);
     expect(whyNot('exit-code', '0.5')).toMatch(/not of its form/);
     expect(whyNot('exit-code', { exitCode: 1 })).toBe(

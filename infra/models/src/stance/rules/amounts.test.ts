@@ -13,6 +13,9 @@ ruleCases('the amounts of a window beside the claim’s', compareAmounts, {
     ['The outage lasted over an hour.', 'Service was down for 38 minutes.', 'other'],
     ['It is 5 km away.', 'It is 12 miles away, 30 km by train.', 'other'],
     ['The outage lasted two hundred minutes.', 'down for 100 minutes', 'other'],
+    ['The job takes less than an hour.', 'The job takes 40 to 55 minutes.', 'met'],
+    ['The job takes less than half an hour.', 'The job takes 40 to 55 minutes.', 'other'],
+    ['The lag stayed below 10 seconds.', 'The lag stayed between 3 and 9 seconds.', 'met'],
   ],
   silent: [
     ['the same', 'It lasted an hour.', 'It took 1 hour.'],
@@ -23,6 +26,7 @@ ruleCases('the amounts of a window beside the claim’s', compareAmounts, {
     ['of a name', 'We bought a 3D printer.', 'We bought a printer 2 days ago.'],
     ['of several', 'It lasted 1 to 2 hours, 3 hours at most.', 'It took 5 hours.'],
     ['a range', 'It took at least 8 minutes.', 'It took 5 to 10 minutes.'],
+    ['what may be two', 'It took under an hour.', 'Nodes 5 and 10 minutes later node 7 failed.'],
     ['turned round', 'It never lasted over an hour.', 'It took 38 minutes.'],
     ['the longest of several', 'It lasted under an hour.', 'The longest took 3 hours.'],
     ['nothing', 'It lasted an hour.', ''],

@@ -30,13 +30,14 @@ const BOUNDS: readonly (readonly [before: RegExp, after: RegExp, of: (value: num
 /** The share by which a rounded or approximate amount may differ from the real one. Chosen by hand, not measured. */
 const LATITUDE = 0.1;
 
-function rangeOf(text: string, { from, to, value, step }: Amount): Range & { isBound: boolean } {
+function rangeOf(text: string, amount: Amount): Range & { isBound: boolean } {
+  const { from, to, value, step, rangeStart } = amount;
   const [before, after] = [text.slice(Math.max(0, from - 24), from), text.slice(to, to + 16)];
   for (const [ahead, behind, of] of BOUNDS) {
     if (ahead.test(before) || behind.test(after)) return { ...of(value), isBound: true };
   }
   const by = Math.min(step / 2, LATITUDE * Math.abs(value));
-  return { least: value - by, most: value + by, isBound: false };
+  return { least: (rangeStart ?? value) - by, most: value + by, isBound: false };
 }
 
 /** Words that reverse an amount or apply it to several things together. If either text has one, the rule is silent. */
@@ -58,7 +59,7 @@ export function compareAmounts(asking: string, window: string): AmountMatch {
     const given = there[at] ?? [];
     const said = given.map((one) => rangeOf(text, one));
     if (asked === undefined || others.length > 0 || said.length === 0) continue;
-    if ([asked, ...given].some((one) => one.isRangeEnd)) continue;
+    if (asked.rangeStart !== null) continue;
     const { least, most, isBound } = rangeOf(claim, asked);
     if (said.every((one) => one.most < least || one.least > most)) return 'other';
     const [only, ...more] = said;

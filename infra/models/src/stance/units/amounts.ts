@@ -185,8 +185,11 @@ export interface Amount {
   readonly part: number;
   /** Whether it has several units, as in "1 hour and 30 minutes". */
   readonly isCompound: boolean;
-  /** Whether it is the end of a range whose start has no unit of its own: "5 to 10 minutes". */
-  readonly isRangeEnd: boolean;
+  /**
+   * The start of the range whose end it is, where that has no unit of its own: "5 to 10 minutes". NaN if it is not
+   * clear that it is one: "5 and 10 minutes". Null if it ends no range.
+   */
+  readonly rangeStart: number | null;
 }
 
 /** What joins the parts of one amount. The parts of a list have a comma between them. */
@@ -203,7 +206,8 @@ function joined(text: string, one: Amount, next: Amount): Amount | null {
 
 const MINUS = /^[-−–]/u;
 
-const RANGE_START = /\d ?(?:[–—]|to|and|or|until) ?$/iu;
+const RANGE_START =
+  /(?<![\d.,:])(?:(?<=\bbetween )(?<of>\d+(?:\.\d+)?) and |(?<from>\d+(?:\.\d+)?)(?: ?[–—] ?| (?:to|or|until) )|\d+ and )$/iu;
 
 function amountOf(found: RegExpExecArray, units: readonly Unit[]): Amount {
   const [text, number, ...spelt] = found;
@@ -217,9 +221,11 @@ function amountOf(found: RegExpExecArray, units: readonly Unit[]): Amount {
   const step = size / 10 ** (/\.(\d+)/u.exec(given ?? '')?.[1]?.length ?? 0);
   const [from, to] = [found.index, found.index + text.length];
   const value = count * size + zero;
-  const isRangeEnd = RANGE_START.test(found.input.slice(Math.max(0, from - 8), from));
+  const start = RANGE_START.exec(found.input.slice(Math.max(0, from - 28), from));
+  const startCount = Number(start?.groups?.['of'] ?? start?.groups?.['from'] ?? Number.NaN);
+  const rangeStart = start === null ? null : startCount * size + zero;
   const whatUnit = { spelt: spelt[at] ?? '', unit, step, part: size };
-  return { from, to, value, ...whatUnit, isCompound: false, isRangeEnd };
+  return { from, to, value, ...whatUnit, isCompound: false, rangeStart };
 }
 
 /** A decade, which is not an amount of seconds: "the 1980s", "the late 90s". */
@@ -298,7 +304,8 @@ function measuredAs(
   least: number,
 ): string {
   const [first, ...others] = amountsIn(claim, measure, pattern);
-  const isKept = ({ spelt, isRangeEnd }: Amount): boolean => isRangeEnd || OTHER_CASE.test(spelt);
+  const isKept = ({ spelt, rangeStart }: Amount): boolean =>
+    rangeStart !== null || OTHER_CASE.test(spelt);
   const isOther = ({ unit }: Amount): boolean => unit !== first?.unit;
   const isUnclear = [first, ...others].some((one) => one && (isOther(one) || isKept(one)));
   if (first === undefined || isUnclear) return text;
