@@ -1,6 +1,7 @@
 import {
   challengeKey,
   oppositeOf,
+  shareOn,
   stanceFor,
   type Challenge,
   type ExhibitReading,
@@ -70,7 +71,10 @@ export function ruleOn(
     const at = order.findIndex(({ exhibit }) => exhibit.id === id);
     const own = order[at];
     if (!own) return [];
-    const [earlier, otherExhibits] = [order.slice(0, at), order.filter((other) => other !== own)];
+    const counts = ({ reading }: typeof own): boolean => shareOn(side, reading) > 0;
+    // What repeats an exhibit that does not count on its side is not struck: nothing would be left of what both say.
+    const earlier = order.slice(0, at).filter((other) => counts(other) || !counts(own));
+    const otherExhibits = order.filter((other) => other !== own);
     const { statement } = view.charge;
     const upheld = upholds(challenge, { ...own, statement, side, earlier, otherExhibits });
     return [{ id, severity, ground, side, upheld }];

@@ -89,13 +89,8 @@ export const GROUNDS: readonly Ground[] = [
     name: 'repeated',
     found: 'repeating an earlier one',
     severity: 'fatal',
-    // If only the later one takes its side, nothing would be left of what both say.
-    check: ({ exhibit, reading, side, earlier }) => {
-      const twin = earlier.find(
-        (other) =>
-          (shareOn(side, other.reading) > 0 || shareOn(side, reading) === 0) &&
-          repeats(other, { exhibit, reading }),
-      );
+    check: ({ exhibit, reading, earlier }) => {
+      const twin = earlier.find((other) => repeats(other, { exhibit, reading }));
       return twin ? `it repeats ${twin.exhibit.id}` : null;
     },
   },

@@ -1,7 +1,11 @@
+import { prose } from '@assize/court/advice';
 import { strictObject, LEAVES, rounded, type BareClassification, type Stance } from '@assize/proto';
 import { sidesOf } from '@assize/court/findings';
 import Type from 'typebox';
 import type { Matter } from './matter.ts';
+
+/** In characters. */
+const LONGEST_WHY = 1000;
 
 const OnExhibit = strictObject({
   says: Type.Enum(['neither', 'support', 'refute']),
@@ -24,7 +28,7 @@ export function rulingSchema({ exhibits, challenges }: Matter) {
     exhibits: each(exhibits, OnExhibit),
     challenges: each(challenges, Type.Boolean()),
     finding: Type.Enum(['nei', 'supported', 'refuted', 'contested']),
-    why: Type.String({ maxLength: 1000 }),
+    why: Type.String({ maxLength: LONGEST_WHY }),
   });
 }
 
@@ -43,7 +47,7 @@ export function faultsIn(matter: Matter, answer: Ruled): string[] {
   const passed = (['support', 'refute'] as const)
     .filter((side) => !sides.includes(side))
     .flatMap((side) => ruledOn(matter, answer, side));
-  if (passed.length === 0 || why.trim() !== '') return rests;
+  if (passed.length === 0 || prose(why, LONGEST_WHY) !== '') return rests;
   return [...rests, `why must say for what reason ${passed.join(', ')} is left out of the finding`];
 }
 

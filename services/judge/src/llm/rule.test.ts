@@ -90,7 +90,7 @@ describe('the judge with a language model', () => {
       verdict.reasoning.find(({ text }) => text.includes('its finding disregards'))?.exhibits,
     ).toEqual(['a']);
     expect(verdict.dissent).toHaveLength(2);
-    const silent = when(manual, { ...corrected, why: ' ' });
+    const silent = when(manual, { ...corrected, why: ' \u200b' });
     expect(silent).toMatchObject({ decision: 'mistrial' });
     expect(silent.brief?.missing[0]?.what).toContain('why must say for what reason E1');
   });
