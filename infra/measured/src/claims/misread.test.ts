@@ -51,6 +51,8 @@ const SENTENCES: readonly Row[] = [
   ['2 unit tests pass', null, suites({ unit: '', checkout: '' })],
   ['2 unit tests pass', true, suites({ 'unit a': '', 'unit b': '' })],
   ['All tests pass', null, exited(4, 'pytest nosuch')],
+  ['The tests failed. I mended the parser. All tests pass.', null, GREEN],
+  ['The build was broken. The build succeeds.', null, exited(0, 'npm run build')],
   ['Coverage reached 80 %', null, covered(85, 100)],
   ['Parser.ts is unchanged', null, report('diffstat', '1\t0\tparser.ts\n')],
   ['Src/ is unchanged', null, MIXED],

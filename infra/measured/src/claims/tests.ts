@@ -25,6 +25,8 @@ const PASS = `(?:now |all )?(?:pass(?:es|ed)?|succeed(?:s|ed)?|${BE}(?:passing|g
 // Not "are all failing", of which one that fails is no proof.
 const FAIL =
   '(?:now )?(?:fail(?:s|ed)?|(?:is|are|was|were|have been) (?:now )?(?:failing|red|broken))';
+/** What failed may pass by now: "the tests failed. I fixed the parser." A count, and "no test failed", are of this run. */
+const FAIL_NOW = '(?:now )?(?:fails?|(?:is|are) (?:now )?(?:failing|red|broken))';
 const OUTCOME = `(?:(?<pass>${PASS})|(?<fail>${FAIL})|(?<skip>(?:${BE})?skipped))`;
 
 interface Tally {
@@ -101,9 +103,9 @@ export const TEST_FORMS: readonly Form[] = [
     `(?:there (?:are|were) )?(?:no|zero|0) (?:failing ${SCOPE}tests|test failures)`,
     each,
   ),
-  sentenceForm(`(?:some )?${TESTS} ${FAIL}`, some),
-  sentenceForm(`at least one ${TEST} ${FAIL}`, some),
-  sentenceForm(`${SUITE} ${FAIL}`, some),
+  sentenceForm(`(?:some )?${TESTS} ${FAIL_NOW}`, some),
+  sentenceForm(`at least one ${TEST} ${FAIL_NOW}`, some),
+  sentenceForm(`${SUITE} ${FAIL_NOW}`, some),
   sentenceForm(`all (?:of the )?(?<count>\\d{1,6}) ${SCOPE}tests ${PASS}`, allCountPass),
   sentenceForm(`${quantity('count')} (?:of the )?${SCOPE}tests? ${OUTCOME}`, countIs),
   sentenceForm(
