@@ -5,7 +5,7 @@ import { isCrossedOut } from '#src/stance/rules/crossed-out.ts';
 import { isOnlyConditional } from '#src/stance/rules/conditional.ts';
 import { isDeniedInPart } from '#src/stance/rules/denial.ts';
 import { isExcepted } from '#src/stance/rules/excepted.ts';
-import { reversesRoles, isConverse } from '#src/stance/rules/exchange.ts';
+import { compareConverse, reversesRoles } from '#src/stance/rules/exchange.ts';
 import { differsInFigure } from '#src/stance/rules/figures.ts';
 import { reportsOtherOutcome } from '#src/stance/rules/outcome.ts';
 import { isUnderNegatingHeading } from '#src/stance/rules/labelled.ts';
@@ -105,7 +105,7 @@ const ruleByOutcome = <Outcome extends string>(
 const RULES: readonly Rule[] = [
   ruleWhere('unattested', lacksNames, { support: 1, refute: 1, neutral: 1.5 }),
   ruleWhere('exchange', reversesRoles, LEANS_REFUTED),
-  ruleWhere('converse', isConverse, ENTAILED),
+  ruleByOutcome('converse', compareConverse, { same: ENTAILED, open: UNDECIDED }),
   ruleWhere('other-form', differsInForm, UNSUPPORTED),
   ruleWhere('other-figure', differsInFigure, UNSUPPORTED),
   ruleWhere('other-unit', differsInCase, UNSUPPORTED),

@@ -61,11 +61,12 @@ const BOUND_PATTERNS = PATTERNS.slice(0, -NO_BOUND);
 const PREPOSED = /\b(?:under|below|over|above) /iu;
 
 /**
- * Words with which numbers cannot be compared in this way: versions are not ordered as decimals (3.9, 3.11), and what
- * holds for all things over one bound need not hold for all things over another.
+ * Words with which numbers cannot be compared in this way: versions are not ordered as decimals (3.9, 3.11), the first
+ * severity is the highest, "up to" may state a capacity, and what holds for all things over one bound need not hold for
+ * all things over another.
  */
 const NOT_COMPARABLE =
-  /\b(?:versions?|releases?|any|every|each|all|nobody|no(?! (?:more|less|fewer)\b))\b/iu;
+  /\b(?:versions?|releases?|severity|priority|up to|any|every|each|all|nobody|no(?! (?:more|less|fewer)\b))\b/iu;
 
 const DECIMAL = /(?<![\d.])(\d{1,9})\.(\d{1,9})(?!\.?\d)/gu;
 /** Fifty, or fifty thousand: "50.000". */

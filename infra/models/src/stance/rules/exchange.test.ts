@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reversesRoles, isConverse } from '#src/stance/rules/exchange.ts';
+import { compareConverse, reversesRoles } from '#src/stance/rules/exchange.ts';
 import { ruleCases } from '#src/stance/testing/rule.ts';
 
 ruleCases('two words in each other’s place', reversesRoles, {
@@ -93,8 +93,8 @@ describe('the same from the other side', () => {
     ['The outage came after the deploy.', 'The deploy came before the outage.'],
     ['Server A is faster than server B.', 'Server B is slower than server A.'],
   ])('%s / %s', (claim, window) => {
-    expect(isConverse(claim, window)).toBe(true);
-    expect(isConverse(window, claim)).toBe(true);
+    expect(compareConverse(claim, window)).toBe('same');
+    expect(compareConverse(window, claim)).toBe('same');
     expect(reversesRoles(claim, window)).toBe(false);
   });
 
@@ -104,6 +104,13 @@ describe('the same from the other side', () => {
     ['among others', 'B came after A.', 'A came before B. No.'],
     ['a question', 'B came after A.', 'A came before B?'],
   ])('not %s', (_, claim, window) => {
-    expect(isConverse(claim, window)).toBe(false);
+    expect(compareConverse(claim, window)).toBeNull();
+  });
+
+  it('leaves open what may never have been', () => {
+    const claim = 'The backup finished after the job was killed.';
+    const window = 'The job was killed before the backup finished.';
+    expect(compareConverse(claim, window)).toBe('open');
+    expect(compareConverse(window, claim)).toBe('same');
   });
 });

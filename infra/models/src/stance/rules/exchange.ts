@@ -191,14 +191,24 @@ export function reversesRoles(claim: string, window: string): boolean {
   });
 }
 
-/** Whether a window's only sentence is the converse: "It came after the deploy." beside "The deploy came before it." */
-export function isConverse(claim: string, window: string): boolean {
+/** Whether a whole clause stands after "before". It may never have come true: "killed before it finished". */
+function hasClauseBehind(sentenceWords: readonly Token[], claimWords: readonly Token[]): boolean {
+  const at = sentenceWords.findIndex(({ text }) => text === 'before');
+  return at !== -1 && claimWords[sentenceWords.length - 1 - at]?.text === 'after';
+}
+
+/**
+ * Whether a window's only sentence is the converse: "It came after the deploy." beside "The deploy came before it."
+ * `open`: it is, but does not say that both took place.
+ */
+export function compareConverse(claim: string, window: string): 'same' | 'open' | null {
   const [only = '', ...others] = sentences(window);
   const [claimWords, sentenceWords] = [wordsOf(claim), wordsOf(only)];
-  return (
+  const isConverse =
     others.length === 0 &&
     !only.includes('?') &&
     sentenceWords.length === claimWords.length &&
-    isSwapped(claimWords, sentenceWords, { otherSide: true })
-  );
+    isSwapped(claimWords, sentenceWords, { otherSide: true });
+  if (!isConverse) return null;
+  return hasClauseBehind(sentenceWords, claimWords) ? 'open' : 'same';
 }

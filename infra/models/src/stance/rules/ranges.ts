@@ -30,6 +30,12 @@ export type Patterns = readonly (readonly [pattern: RegExp, of: RangeWording[1]]
 
 const DENIES = /\b(?:not|never|cannot|neither|nor|without|only|except|but|if|unless)\b|n['’]t\b/iu;
 
+/** Words for a condition or a demand. With another number it is another one: "Passwords must have 12 characters." */
+const DEMANDS = /\b(?:when|whenever|must|may|needs?|requires?)\b/iu;
+
+/** Before a number that says which things are meant, if more words follow: "files of 100 MB are rejected". */
+const OF_KIND = /\bof $/iu;
+
 /**
  * Words that are ignored when two texts are compared: those around the counted thing, which a terse line lacks, and
  * those that agree with its number. "A second" is a unit here, not a rank.
@@ -63,7 +69,7 @@ export interface RangeStatement {
   readonly what: string;
 }
 
-/** `what` are the text's other words before and after the range: "Test 12" is not 12 tests. Null where the text has no known range, has several, or denies something. */
+/** `what` are the text's other words before and after the range: "Test 12" is not 12 tests. Null where the text has no known range, has several, denies something, or names things by it. */
 export function rangeIn(text: string, known: Patterns, every: Patterns): RangeStatement | null {
   for (const [pattern, of] of known) {
     const found = pattern.exec(text);
@@ -71,6 +77,7 @@ export function rangeIn(text: string, known: Patterns, every: Patterns): RangeSt
     const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
     if (SIGN_BEFORE.test(before) || SIGN_AFTER.test(after)) return null;
     const rest = `${before} ${after}`;
+    if (OF_KIND.test(before) && /\p{L}/u.test(after)) return null;
     if (DENIES.test(rest) || every.some(([other]) => other.test(rest))) return null;
     const range = of(...found.slice(1).filter((group) => group !== undefined));
     return range.least <= range.most
@@ -95,7 +102,7 @@ export function compareRanges(
   const said = rangeIn(only, known, known);
   if (said === null || said.what !== claimed.what) return null;
   if (said.range.least >= claimed.range.least && said.range.most <= claimed.range.most)
-    return 'within';
+    return DEMANDS.test(only) ? null : 'within';
   const isApart = said.range.most < claimed.range.least || said.range.least > claimed.range.most;
   return isApart ? 'apart' : 'open';
 }

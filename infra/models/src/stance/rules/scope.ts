@@ -4,15 +4,6 @@ import { hasAll, isContent, wordSet, stemsOf } from '#src/stance/rules/content.t
 /** Words that are ignored: "any" and articles do not narrow a noun, nor do "of" and "them" after a quantifier. */
 const IGNORED = new Set(['a', 'an', 'the', 'any', 'of', 'them']);
 
-const OF = new Set(['of', 'them']);
-
-/** Words for at least one. From a text about one of a certain kind follows a claim about one, without its kind. */
-const SOME = new Set(['a', 'some', 'several']);
-
-/** Tell of one case. In any other claim "a" may mean any: "a guest may stay", "a request is signed". */
-const PAST = /^(?:was|were|had|[a-z]+[^e\W]ed)$/u;
-const PRESENT = wordSet('is are be may must can should would will need needs');
-
 /** After one of these words, what is said of a kind holds for each part of it too, up to the end of the clause. */
 const DENYING = wordSet(
   'not no never none neither nor cannot nobody nothing nowhere without hardly barely scarcely seldom rarely few refuse refuses refused',
@@ -22,14 +13,6 @@ const DENYING = wordSet(
 const EXACTLY = new Set(['only', 'exactly', 'precisely']);
 
 const UNIVERSAL = new Set(['all', 'every', 'each']);
-
-/** After one of these words "some" or a number does not mean at least that many. */
-const NOT_SOME = new Set([
-  ...DENYING,
-  ...EXACTLY,
-  ...UNIVERSAL,
-  ...wordSet('deny denies denied denying most any both if fewer less than up under first last'),
-]);
 
 /** Where another clause begins. A denial before it does not reach into it. */
 const CLAUSE =
@@ -53,10 +36,8 @@ export type Scope = 'more' | 'less' | null;
 type Words = readonly Token[];
 
 /** The words of a text without the ignored ones. "A few" is read as "some", since "few" alone is a denial. */
-const countedWords = (text: string, silent = IGNORED): Token[] =>
-  tokenise(text.replaceAll(/\ba few\b/giu, 'some').replaceAll(/\ban\b/giu, 'a')).filter(
-    (one) => !silent.has(one.text),
-  );
+const countedWords = (text: string): Token[] =>
+  tokenise(text.replaceAll(/\ba few\b/giu, 'some')).filter((one) => !IGNORED.has(one.text));
 const isOneOf =
   (words: ReadonlySet<string>) =>
   (one: Token | undefined): boolean =>
@@ -154,23 +135,10 @@ function someOfAll(claimWords: Words, said: Words): boolean {
   return some?.text === 'some' && isUniversal(all) && rest.length === others.length && isSame;
 }
 
-/** The claim leaves out the kind of some things: "Some nodes were patched." beside "Some worker nodes were patched." */
-function someOfKind(claimWords: Words, said: Words): boolean {
-  const { at = 0, words = [] } = insertionIn(said, claimWords) ?? {};
-  const before = claimWords[at - 1];
-  const isSome = before !== undefined && (SOME.has(before.text) || before.kind === 'number');
-  const isPast =
-    claimWords.some(({ text }) => PAST.test(text)) &&
-    !claimWords.some(({ text }) => PRESENT.has(text));
-  const isAny = before?.text === 'a' && !isPast;
-  const isBehind = claimWords.slice(0, at).some(({ text }) => NOT_SOME.has(text));
-  return isSome && isKind(words) && !isAny && !isBehind;
-}
-
 /**
  * Compares the scope of a claim with a window's. Returns `more` if the window says of a part what the claim says of
- * the whole ("All unit tests pass." / "All tests pass."), and `less` if the window says of the whole, or of some of a
- * kind, what the claim says of a part, or of some. Compares only where a word narrows another after a denial or a
+ * the whole ("All unit tests pass." / "All tests pass."), and `less` if the window says of the whole what the claim
+ * says of a part, or of some. Compares only where a word narrows another after a denial or a
  * quantifier; the monotonicity of that word decides which statement follows from the other (van Benthem 1986).
  */
 export function compareScope(claim: string, window: string): Scope {
@@ -179,12 +147,7 @@ export function compareScope(claim: string, window: string): Scope {
   const [only = ''] = said;
   if (said.length === 1 && !only.includes('?')) {
     const whole = countedWords(only);
-    if (
-      impliedByAll(claimWords, whole) ||
-      someOfAll(claimWords, whole) ||
-      someOfKind(countedWords(claim, OF), countedWords(only, OF))
-    )
-      return 'less';
+    if (impliedByAll(claimWords, whole) || someOfAll(claimWords, whole)) return 'less';
   }
   const content = claimWords.filter(isContent);
   const clauses = said

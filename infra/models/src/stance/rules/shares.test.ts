@@ -30,6 +30,7 @@ ruleCases('a share of what the claim speaks of', compareShares, {
     ['More than 60% of jobs failed.', 'Most jobs failed.', 'open'],
   ],
   silent: [
+    ['of a demand', 'At least 80 % of seats must agree.', '90 % of seats must agree.'],
     ['that names one of them', 'Shard 2 of 8 is up.', '2 of 8 shards are up.'],
     ['of something else', 'Most requests succeeded.', '2 of 100 requests failed.'],
     ['of no share', 'The requests succeeded.', '98 of 100 requests succeeded.'],
