@@ -37,13 +37,17 @@ interface Case {
   readonly recorded?: string;
   readonly ballot?: Partial<Ballot>;
   readonly shown?: string;
+  readonly finding?: string | null;
+  readonly isGathered?: boolean;
   readonly grades?: boolean;
 }
 
 async function checked(
-  { answer = 'yes', recorded = answer, ballot: other = {}, shown, grades = false }: Case,
-  keys = ring(true, grades ? 'grader-anna' : 'juror-anna'),
+  given: Case,
+  keys = ring(true, given.grades === true ? 'grader-anna' : 'juror-anna'),
 ): Promise<Verification> {
+  const { answer = 'yes', recorded = answer, ballot: other = {}, shown } = given;
+  const { finding = 'supported', isGathered = true, grades = false } = given;
   const opening = openTrial({ sign: court.sign });
   const { caseId } = opening.file.header;
   const by = grades ? { ...BY, name: 'grader-anna' } : BY;
@@ -52,12 +56,12 @@ async function checked(
   const ballot = { ...by, asked: ['juror-anna:order-a'], signature, refused: null, ...other };
   const seat = {
     ...BY,
-    finding: 'supported',
+    finding,
     why: '',
     signature: { ...signature, sig: shown ?? signature.sig },
   };
   const jury = { seats: [seat], quorum: 1, families: ['m'] };
-  const kept = grades ? { seats: [ballot] } : { jury: { quorum: 1, ballots: [ballot] } };
+  const kept = grades ? { seats: [ballot] } : { jury: { quorum: 1, ballots: isGathered ? [ballot] : [] } };
   const gathered = { advice: [adviceOf(recorded)], ...kept };
   const hands = [indicted(), discovered(), defended(), ...round()];
   const last = { artifact: ruled('affirm', grades ? {} : { jury }), gathered };
@@ -86,8 +90,21 @@ describe('a ballot that was counted', () => {
 
   test('by a key that is not pinned is not believed; one that was refused need not be', async () => {
     expect(await checked({}, ring(false))).toMatchObject({ status: 'tampered' });
-    const refused = { refused: 'its key is not pinned here' };
-    expect(await checked({ ballot: refused }, ring(false))).toMatchObject({ status: 'verified' });
+    const refused = { finding: null, ballot: { refused: 'its key is not pinned here' } };
+    expect(await checked(refused, ring(false))).toMatchObject({ status: 'verified' });
+  });
+});
+
+describe('a vote that a verdict shows', () => {
+  test.each<[string, Case]>([
+    ['no ballot', { isGathered: false }],
+    ['a ballot that was refused', { ballot: { refused: 'it does not match' } }],
+    ['the ballot of another juror', { ballot: { name: 'ben', refused: 'absent' } }],
+  ])('is tampering with %s behind it', async (_what, given) => {
+    expect(await checked(given)).toMatchObject({
+      status: 'tampered',
+      why: 'the vote of the juror anna: no ballot of it was counted',
+    });
   });
 });
 
