@@ -109,7 +109,8 @@ export async function readRefusal(
   const { [HEADERS.keyid]: keyid = '', [HEADERS.signature]: sig = '' } = headers;
   const payload = Buffer.from(body).toString('base64');
   const envelope = { payloadType: CLAIM_ERROR_TYPE, payload, signatures: [{ keyid, sig }] };
-  const refusal = await keys.envelopeRefusal(envelope, 'clerk');
+  const refusal =
+    (await keys.envelopeRefusal(envelope, 'clerk')) ?? keys.revocation(keyid, 'clerk');
   if (refusal) return notAnAnswer('not-signed', `its signature by the clerk: ${refusal}`);
   const { code, faults, caseId: said, sha256 } = error.value;
   if (said !== caseId) return notAnAnswer('misaddressed', `it is about case ${said}`);
