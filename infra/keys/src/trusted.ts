@@ -20,8 +20,9 @@ export interface TrustedKeys {
 }
 
 /** Trusts no key, for code that runs without a court. */
-export const NO_KEYS: Pick<TrustedKeys, 'names' | 'verify'> = {
-  names: [],
+export const NO_KEYS: Pick<TrustedKeys, 'keysOf' | 'revocationOf' | 'verify'> = {
+  keysOf: () => [],
+  revocationOf: () => null,
   verify: () => Promise.resolve({ ok: false, why: 'unknown-key' }),
 };
 

@@ -61,7 +61,9 @@ async function checked(
     signature: { ...signature, sig: shown ?? signature.sig },
   };
   const jury = { seats: [seat], quorum: 1, families: ['m'] };
-  const kept = grades ? { seats: [ballot] } : { jury: { quorum: 1, ballots: isGathered ? [ballot] : [] } };
+  const kept = grades
+    ? { seats: [ballot] }
+    : { jury: { quorum: 1, ballots: isGathered ? [ballot] : [] } };
   const gathered = { advice: [adviceOf(recorded)], ...kept };
   const hands = [indicted(), discovered(), defended(), ...round()];
   const last = { artifact: ruled('affirm', grades ? {} : { jury }), gathered };

@@ -10,7 +10,7 @@ export interface EvaluatorPorts extends Pick<
   readonly courtEnabled: boolean;
   readonly bus: Pick<Bus, 'request'>;
   /** The pinned keys, which identify registered publishers. */
-  readonly keys: Pick<TrustedKeys, 'names' | 'verify'>;
+  readonly keys: Pick<TrustedKeys, 'keysOf' | 'revocationOf' | 'verify'>;
   /** Timeout of a publisher's own investigator in milliseconds. */
   readonly publisherTimeoutMs: number;
 }

@@ -8,7 +8,7 @@ import { answered, asked, signedBy } from './testing/remands.ts';
 
 const investigatorGiving = (
   outcome: RequestOutcome,
-  known: readonly Signer[] = [],
+  known: Parameters<typeof asked>[1] = [],
   proven = false,
 ) => asked(outcome, known, (asking) => askPublisher(asking, aView({ publisher: 'acme', proven })));
 
@@ -56,6 +56,24 @@ describe('a registered publisher’s investigator', async () => {
 
   it('counts by its signature, and the record says so', async () => {
     expect(await outcome(await signed(own))).toBe('publisher acme (signed)');
+  });
+
+  const revokedAt = new Date(0).toISOString();
+  const revoked = { publicJwk: { ...own.publicJwk, revokedAt } };
+  const ended = { publicJwk: { ...own.publicJwk, validUntil: '1969-12-31T00:00:00.000Z' } };
+
+  it.each([
+    ['is revoked', revoked, 'revoked'],
+    ['has ended', ended, 'not-valid-then'],
+  ])('does not count where its key %s and another took its place', async (_why, old, words) => {
+    const successor = await createSigner(publisherKey('acme'));
+    const { said } = await investigatorGiving(await signed(own), [old, successor], true);
+    expect(said).toContain(words);
+  });
+
+  it('does not count unsigned where its only key is revoked', async () => {
+    const { said } = await investigatorGiving(answered(GOOD), [revoked], true);
+    expect(said).toContain('not a signed envelope');
   });
 
   it('is not asked about a claim that anybody may have published under its name', async () => {

@@ -69,7 +69,8 @@ export async function askRemand<T extends object>(
   read: (value: unknown) => T | string,
 ): Promise<Answered<T> | null> {
   if (!publisher) return null;
-  const registered = keys.names.includes(publisherKey(publisher));
+  // One whose only key is revoked stays registered: nobody else may answer in its name.
+  const registered = keys.keysOf(publisherKey(publisher)).length > 0;
   const failed = (what: string): Answered<T> => ({
     status: 'failed',
     why: `${whom} of ${publisher}: ${what}`,
@@ -87,7 +88,7 @@ export async function askRemand<T extends object>(
   if (outcome.status === 'no-responder') return failed('nobody is listening');
   if (outcome.status === 'timeout') return failed(`no answer within ${timeoutMs} ms`);
   const said = registered
-    ? await verifyAnswer(keys, { publisher, caseId, deadline, limit }, outcome.body)
+    ? await verifyAnswer({ keys, clock }, { publisher, caseId, deadline, limit }, outcome.body)
     : checkSize(outcome.body, limit);
   const answer = typeof said === 'string' ? said : read(said.value);
   if (typeof answer === 'string') return failed(answer);
@@ -104,17 +105,20 @@ function checkSize(body: Uint8Array, limit: number): SignedAnswer {
     : { value: canonicalIn(body) };
 }
 
-/** Returns a string if the answer is not by the publisher's key, or not to this question. */
+/** Returns a string if the answer is not by the publisher's key as it is now, or not to this question. */
 async function verifyAnswer(
-  keys: PublisherPorts['keys'],
+  { keys, clock }: Pick<PublisherPorts, 'keys' | 'clock'>,
   asked: { publisher: string; caseId: string; deadline: string; limit: number },
   body: Uint8Array,
 ): Promise<SignedAnswer> {
   const { publisher, caseId, deadline, limit } = asked;
   const envelope = body.byteLength > 2 * limit ? null : canonicalIn(body);
   if (!compiledEnvelope.Check(envelope)) return 'its answer is not a signed envelope';
-  const opened = await openEnvelope(envelope, keys, publisherKey(publisher));
+  const name = publisherKey(publisher);
+  const opened = await openEnvelope(envelope, keys, name, new Date(clock()).toISOString());
   if (!opened.ok) return `its answer is not signed by its key: ${opened.why}`;
+  if (keys.revocationOf(envelope.signatures[0]?.keyid ?? '', name))
+    return 'its answer is signed by a revoked key';
   const said = checkSize(opened.payload, limit);
   if (typeof said === 'string') return said;
   if (!compiledSigned.Check(said.value)) {

@@ -1,11 +1,11 @@
 import type { RequestOutcome } from '@assize/bus';
-import { sealEnvelope, trustedKeysFrom, type Signer } from '@assize/keys';
+import { sealEnvelope, trustedKeysFrom, type NamedJwk, type Signer } from '@assize/keys';
 import type { Answered, PublisherPorts } from '../remand.ts';
 
 /** Needs no bus. Returns what the publisher was sent, and what was made of its answer. */
 export async function asked<T>(
   outcome: RequestOutcome,
-  known: readonly Signer[],
+  known: readonly { readonly publicJwk: NamedJwk }[],
   ask: (asking: PublisherPorts) => Promise<Answered<T> | null>,
 ) {
   const sent: { readonly to: string; readonly body: string }[] = [];
