@@ -248,6 +248,19 @@ describe('the log', () => {
     });
   });
 
+  it('is audited whole where the court can’t verify the end of one case', async () => {
+    const [unsound = ''] = cases;
+    const doubtful: typeof rpc = {
+      ...rpc,
+      getCase: (asked) =>
+        asked.caseId === unsound
+          ? Promise.reject(new CallError('DATA_LOSS', `the recorded end of case ${unsound}`))
+          : rpc.getCase(asked),
+    };
+    const { faults = [] } = { ...(await auditLog(doubtful, keys, null)) };
+    expect(faults.join('\n')).toMatch(/^leaf \d: the recorded end of case [a-z2-7]{26}/);
+  });
+
   it('shows a fork to who kept a head', async () => {
     const opened = await openHead(await newestHead(), keys);
     if (!opened.ok) throw new Error(opened.why);

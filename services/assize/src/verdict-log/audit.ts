@@ -39,7 +39,9 @@ export async function auditLog(court: Court, keys: TrustedKeys, kept: TreeHead |
   ];
   const hashes = new Set(leaves.map(({ hash }) => hex(hash)));
   const outcomes = await mapConcurrently(leaves, AT_ONCE, (leaf) => checkLeaf(court, leaf, hashes));
-  const wrong = outcomes.flatMap((is, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
+  const wrong = outcomes.flatMap((is, index) =>
+    typeof is === 'string' ? [] : [`leaf ${index}: ${is.fault}`],
+  );
   const count = (what: LeafState): number => outcomes.filter((is) => is === what).length;
   return {
     status: 'audited',
@@ -110,7 +112,7 @@ async function sinceFaults(
   return leads ? began : [...began, 'the proof of the court does not connect your head to its own'];
 }
 
-type LeafState = 'same' | 'dropped' | 'foreign' | 'wrong';
+type LeafState = 'same' | 'dropped' | 'foreign' | { readonly fault: string };
 
 async function checkLeaf(
   court: Court,
@@ -119,27 +121,32 @@ async function checkLeaf(
 ): Promise<LeafState> {
   const sealed = await sealedOf(court, caseId);
   if (sealed === null) return 'dropped';
+  if ('fault' in sealed) return sealed;
   const own = hex(sealed);
   if (own === hex(hash)) return 'same';
-  return seen.has(own) ? 'foreign' : 'wrong';
+  if (seen.has(own)) return 'foreign';
+  return {
+    fault: `it carries the name of case ${caseId} but is not its verdict, and that verdict is not in the log`,
+  };
 }
 
-/** The leaf of the verdict that ended a case; null if the court does not have it. */
-async function sealedOf(court: Court, caseId: string): Promise<Hash | null> {
+/** The leaf of the verdict that ended a case; null if the court does not have it, or why it can't give it out. */
+async function sealedOf(
+  court: Court,
+  caseId: string,
+): Promise<Hash | { readonly fault: string } | null> {
   try {
     const { sealed } = await court.getCase({ caseId });
     if (sealed.length === 0) return null;
     const read = checkSealedCase(JSON.parse(sealed.toString('utf8')));
     return read.ok ? leafOf(read.value.envelope) : null;
   } catch (error) {
-    if (error instanceof CallError && error.code === 'NOT_FOUND') return null;
+    if (!(error instanceof CallError)) throw error;
+    if (error.code === 'NOT_FOUND') return null;
+    // A role can end a case over a file that others did not sign. The other leaves must be audited nonetheless.
+    if (error.code === 'DATA_LOSS') return { fault: error.message };
     throw error;
   }
-}
-
-function faultOf(leaves: readonly Leaf[], index: number): string {
-  const caseId = leaves[index]?.caseId ?? '';
-  return `leaf ${index} carries the name of case ${caseId} but is not its verdict, and that verdict is not in the log`;
 }
 
 const hex = (hash: Hash): string => Buffer.from(hash).toString('hex');
