@@ -23,6 +23,18 @@ export function redeliveryContract(stage: () => Stage): void {
     await once(child, 'exit');
   }
 
+  /** The two letters about a message that is buried, and never handled again. */
+  async function buried(options: ConsumeOptions, dead: string) {
+    const { handler, deliveries, complete } = collector(2);
+    const letters = consuming(dead, '>', options.deadLetter);
+    await using _letters = await stage().bus.consume(letters, handler);
+    await using _consumer = await stage().bus.consume(options, () => {
+      throw new Error('the poison must not be handled again');
+    });
+    await complete;
+    return deliveries;
+  }
+
   describe('redelivery', () => {
     it('hands a message on when the process that handles it is killed', async () => {
       const { root, options } = await freshQueue(stage(), { ackWaitMs: 600 });
@@ -35,20 +47,13 @@ export function redeliveryContract(stage: () => Stage): void {
     });
 
     it('buries a message that kills whoever takes it', async () => {
-      const { bus } = stage();
       const rest = { ackWaitMs: 600, maxDeliver: 1, concurrency: 1 };
       const { root, options, dead } = await freshQueue(stage(), rest);
       await send(`${root}.poison`);
       await takeAndDie(options);
       // It may never have come to a handler: it is tried once more.
       await takeAndDie(options);
-      const { handler, deliveries, complete } = collector(2);
-      const letters = consuming(dead, '>', options.deadLetter);
-      await using _letters = await bus.consume(letters, handler);
-      await using _consumer = await bus.consume(options, () => {
-        throw new Error('the poison must not be handled again');
-      });
-      await complete;
+      const deliveries = await buried(options, dead);
       expect(deliveries.map(({ headers }) => headers['assize-dead-subject'])).toEqual(
         Array(2).fill(`${root}.poison`),
       );
@@ -70,13 +75,7 @@ export function redeliveryContract(stage: () => Stage): void {
       await send(`${root}.poison`);
       await takeAndDie(options);
       await takeAndDie(options);
-      const { handler, deliveries, complete } = collector(2);
-      const letters = consuming(dead, '>', options.deadLetter);
-      await using _letters = await bus.consume(letters, handler);
-      await using _consumer = await bus.consume(options, () => {
-        throw new Error('the poison must not be handled again');
-      });
-      await complete;
+      const deliveries = await buried(options, dead);
       expect(deliveries[1]?.headers['assize-dead-reason']).toMatch(
         /^delivered 2 times and never settled: (?!.*once more)/,
       );
