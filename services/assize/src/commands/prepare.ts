@@ -25,7 +25,9 @@ import { print } from '../terminal/output.ts';
 export async function prepare({ bus }: { readonly bus?: string }): Promise<void> {
   const home = homeOf(process.env);
   const publishers = readPublishers(process.env);
-  const { limits, runtime } = readClerkConfig(process.env);
+  // The file of callers need not exist yet: its tokens are made after the keys.
+  const { ASSIZE_CALLERS_FILE: _later, ...env } = process.env;
+  const { limits, runtime } = readClerkConfig(env);
   const { names: seats } = readSeats(process.env);
   const users = join(home.data, 'nats-users.conf');
   const log = createLog({ name: 'prepare', level: 'warn' });
