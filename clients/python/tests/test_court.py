@@ -231,7 +231,7 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(CourtError) as raised:
             await court.review(case["claim"], timeout=5)
         self.assertEqual(raised.exception.code, "key-revoked")
-        self.assertRegex(raised.exception.faults[0], "signed by a revoked key .*: publish the claim again$")
+        self.assertRegex(raised.exception.faults[0], "signed by a revoked key .*: publish the claim again under a new id$")
         self.assertEqual(await self.acknowledged(court, message), [True])
         self.assertRegex(passed[0], "key-revoked")
 

@@ -310,7 +310,7 @@ class Court:
             self._pass_over(message, f"it is the verdict on case {predicate['caseId']}")
             return None
         if why is not None and predicate["decision"] != "mistrial":
-            raise CourtError("key-revoked", [f"{why}: publish the claim again"])
+            raise CourtError("key-revoked", [f"{why}: publish the claim again under a new id"])
         return Verdict(
             case_id=predicate["caseId"],
             decision=predicate["decision"],
