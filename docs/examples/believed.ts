@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-type Key = JsonWebKey & { kid: string; name: string };
+type Key = JsonWebKey & { kid: string; name: string; revokedAt?: string };
 type Signature = { keyid: string; sig: string };
-type Statement = { predicate: { caseId: string } };
+type Statement = { predicate: { caseId: string; decision: string } };
 type Refusal = { caseId: string; code: string; faults: string[] };
 type Headers = { get(name: string): string };
 type Sealed = {
@@ -21,7 +21,11 @@ const {
   ASSIZE_DATA: data = join(shared, 'assize'),
   ASSIZE_TRUST_FILE: trust = join(data, 'trust.json'),
 } = process.env;
-const pinnedKeys = (): Key[] => (JSON.parse(readFileSync(trust, 'utf8')) as { keys: Key[] }).keys;
+/** A revoked key stays in the file, and proves nothing here: somebody else may hold it. */
+const pinnedKeys = (): Key[] =>
+  (JSON.parse(readFileSync(trust, 'utf8')) as { keys: Key[] }).keys.filter(
+    ({ revokedAt }) => revokedAt === undefined,
+  );
 
 /** Whether a role signed a payload: Ed25519 over the pre-authentication encoding of DSSE v1. */
 function isSignedBy(
@@ -61,7 +65,10 @@ export function verdictIn(body: Uint8Array, caseId: string): string | null {
     if (!signature || more.length > 0 || predicate.caseId !== caseId) return null;
     const author = file.entries.at(-1)?.role ?? '';
     // The roles that end the case of a claim. Only a gauntlet with a final boss is ended by the defense.
-    const isAuthor = ['judge', 'evaluator', 'clerk'].includes(author);
+    const isAuthor =
+      author === 'clerk'
+        ? predicate.decision === 'mistrial'
+        : ['judge', 'evaluator'].includes(author);
     const isSealed = isAuthor && isSignedBy(author, envelope.payloadType, payload, signature);
     return isSealed && envelope.payloadType === 'application/vnd.in-toto+json'
       ? payload.toString('utf8')

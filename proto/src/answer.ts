@@ -72,7 +72,7 @@ export async function readVerdict(
   return {
     status: 'refused',
     code: 'key-revoked',
-    faults: [`${verified.why}: publish the claim again`],
+    faults: [`${verified.why}: publish the claim again under a new id`],
   };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
-import { createSigner } from '@assize/keys';
+import { createSigner, trustedKeysFrom } from '@assize/keys';
 import { ALL_VERDICTS, STREAMS } from '@assize/proto';
 import { expect, it } from 'vitest';
 import { startNatsServer } from '#servers';
@@ -22,7 +22,8 @@ it('a log of verdicts is kept by a clerk that starts while the bus says nothing'
   } as const;
   await bus.ensureStreams([verdicts]);
   const signer = await createSigner('clerk');
-  const ports = { bus, signer, clock: Date.now, log: quietLog, account: 'default' };
+  const keys = await trustedKeysFrom([signer.publicJwk]);
+  const ports = { bus, keys, signer, clock: Date.now, log: quietLog, account: 'default' };
   await server.signal('SIGSTOP');
   const opening = keepLog(ports, join(folder.path, 'log'));
   opening.catch(() => undefined);

@@ -80,6 +80,11 @@ describe('a bus behind TLS', async () => {
       /does not support 'tls'/,
     );
   });
+
+  it('is spoken to in plain at nats://, though a client certificate is set for gRPC', async () => {
+    await using bus = await connected(plain.url, own);
+    await expect(bus.flush()).resolves.toBeUndefined();
+  });
 });
 
 describe('a Redis behind TLS', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
 import { changeCallers } from '@assize/rpc/doors';
-import { CredibilityService } from '@assize/proto/rpc';
+import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
 import { CallError, client, implement, serve } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';
 import { ownFolder } from '#src/folder.ts';
@@ -14,6 +14,11 @@ const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const lock = await newLock(stack.use(await ownFolder()));
 const faults: object[] = [];
+const unserved = (): never => {
+  throw new Error('not served here');
+};
+/** The passages in the index. */
+let held = 0;
 const server = stack.use(
   await serve({
     address: '127.0.0.1:0',
@@ -23,6 +28,18 @@ const server = stack.use(
         read: () => ({}),
         weigh: () => ({}),
         scoreSource: () => ({}),
+      }),
+      implement(EmbeddingService, {
+        embed: unserved,
+        search: unserved,
+        stance: unserved,
+        info: unserved,
+        index: unserved,
+        delete: unserved,
+        embedStream: unserved,
+        async *indexStream(requests: AsyncIterable<object>) {
+          for await (const _ of requests) yield { received: (held += 1) };
+        },
       }),
     ],
     log: { error: (fields) => void faults.push(fields) },
@@ -93,6 +110,29 @@ it('no call fails while certificate, key and tokens are replaced, and the new on
   await caller.stop();
   expect(caller.failures).toEqual([]);
   expect(caller.calls).toBeGreaterThan(10);
+});
+
+it('who was removed adds nothing more to the index, by a stream that it opened before', async () => {
+  const access = await lock.by(await lock.let('librarian', ['search', 'index']));
+  await using rpc = client(EmbeddingService, server.address, { access });
+  const passage = { passages: [{ id: 'p', text: 'It is so.' }] };
+  const removed = Promise.withResolvers<void>();
+  async function* sent() {
+    yield passage;
+    await removed.promise;
+    for (;;) {
+      yield passage;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  const progress = rpc.indexStream(sent())[Symbol.asyncIterator]();
+  expect(await progress.next()).toMatchObject({ value: { received: 1 } });
+  await changeCallers(callersFile, (callers) => callers.filter(({ name }) => name !== 'librarian'));
+  removed.resolve();
+  const end = (async () => {
+    while (!(await progress.next()).done);
+  })();
+  await expect(end).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
 });
 
 it('a pair that does not fit stays out, and is told of once; the one before goes on', async () => {

@@ -56,7 +56,9 @@ describe('a case that was opened by a key which was revoked since', () => {
     expect(await heard(affirmed, ring(formers))).toMatchObject({
       status: 'refused',
       code: 'key-revoked',
-      faults: [expect.stringMatching(/signed by a revoked key.*: publish the claim again$/)],
+      faults: [
+        expect.stringMatching(/signed by a revoked key.*: publish the claim again under a new id$/),
+      ],
     });
     expect(
       await heard(
@@ -64,6 +66,16 @@ describe('a case that was opened by a key which was revoked since', () => {
         ring(() => false),
       ),
     ).toMatchObject({ decision: 'affirm' });
+  });
+
+  it('is passed over where the key that sealed it was revoked: who holds it can seal what he likes', async () => {
+    const sealer = court.keyidOf('judge');
+    const answer = await heard(
+      affirmed,
+      ring((keyid) => keyid === sealer),
+    );
+    expect(answer).toMatchObject({ reason: 'not-signed' });
+    expect(JSON.stringify(answer)).toContain('the seal by the judge: signed by a revoked key');
   });
 
   it('is told to who watches, once', async () => {
@@ -90,7 +102,7 @@ describe('a case that was opened by a key which was revoked since', () => {
     await using client = new Client(options, ring(formers), transport);
     expect(await Array.fromAsync(client.watch())).toEqual([]);
     expect(passed).toEqual([
-      expect.stringMatching(/signed by a revoked key.*: publish the claim again$/),
+      expect.stringMatching(/signed by a revoked key.*: publish the claim again under a new id$/),
     ]);
     expect(acknowledged).toBe(1);
   });

@@ -2,7 +2,7 @@
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus, type Bus } from '@assize/bus';
-import { createSigner, trustedKeysFrom } from '@assize/keys';
+import { createSigner, trustedKeysFrom, type Signer, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import { handoffSubject, leafIn, leafOf, STREAMS } from '@assize/proto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -46,9 +46,12 @@ beforeEach(async () => {
   await rm(join(folder.path, 'logs'), { recursive: true, force: true });
 });
 
-const logIn = (name: string): Promise<VerdictLog & AsyncDisposable> =>
+const logIn = (
+  name: string,
+  by: { readonly keys: TrustedKeys; readonly signer: Signer } = { keys, signer },
+): Promise<VerdictLog & AsyncDisposable> =>
   keepLog(
-    { bus, signer, clock: Date.now, log: quietLog, account: 'test' },
+    { bus, ...by, clock: Date.now, log: quietLog, account: 'test' },
     join(folder.path, 'logs', name),
   );
 
@@ -78,10 +81,10 @@ function treeOf(log: VerdictLog, size: number): Promise<string> {
   );
 }
 
-async function proves(log: VerdictLog, body: Uint8Array): Promise<boolean> {
+async function proves(log: VerdictLog, body: Uint8Array, trusted = keys): Promise<boolean> {
   const { envelope } = sealedIn(body);
   const proof = await log.prove(leafOf(envelope));
-  return proof !== null && (await checkProof(envelope, proof, keys)).status === 'included';
+  return proof !== null && (await checkProof(envelope, proof, trusted)).status === 'included';
 }
 
 test('each verdict is one leaf, in the order of the stream, with its proof', async () => {
@@ -90,6 +93,32 @@ test('each verdict is one leaf, in the order of the stream, with its proof', asy
   await treeOf(log, verdicts.length);
   expect(held(log)).toEqual(leafHashes);
   for (const body of verdicts) expect(await proves(log, body)).toBe(true);
+});
+
+test('heads by a key that was revoked give way to those by the next one, without a new verdict', async () => {
+  const [first = Buffer.of(), second = Buffer.of(), third = Buffer.of()] = verdicts;
+  {
+    await using log = await logIn('one');
+    for (const [at, body] of [first, second].entries()) {
+      await end(body);
+      await treeOf(log, at + 1);
+    }
+    expect(await proves(log, first)).toBe(true);
+  }
+  const young = await createSigner('clerk');
+  const revoked = { ...signer.publicJwk, revokedAt: '2026-01-01T00:00:00.000Z' };
+  const now = await trustedKeysFrom([revoked, young.publicJwk]);
+  await using log = await logIn('one', { keys: now, signer: young });
+  const note = async (): Promise<string> => (await log.head(0))?.note ?? '';
+  const head = await note();
+  expect(await openHead(head, now)).toMatchObject({ ok: true, head: { size: 2 } });
+  expect(await note()).toBe(head);
+  await end(third);
+  await treeOf(log, 3);
+  for (const body of [first, second, third]) expect(await proves(log, body, now)).toBe(true);
+  // Under the earliest head that counts, whose date says more than a later one.
+  const proof = await log.prove(leafOf(sealedIn(first).envelope));
+  expect(proof).toContain(head);
 });
 
 test('junk before, between and after is passed over, and a verdict said twice is one leaf', async () => {

@@ -1,7 +1,7 @@
 /** The log of verdicts on a bus that loses its newest writes, as after a power failure. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSigner } from '@assize/keys';
+import { createSigner, trustedKeysFrom } from '@assize/keys';
 import { handoffSubject, leafIn } from '@assize/proto';
 import { quietLog } from '#src/court.ts';
 import { streamDefinitions } from '#src/shipped-streams.ts';
@@ -34,7 +34,8 @@ it('takes what is decided from then on, at the places of what was lost', async (
   };
   const ports = { bus, clock: Date.now, log: quietLog, account: 'test' };
   const signer = await createSigner('clerk');
-  await using log = await keepLog({ ...ports, signer }, join(server.folder, 'log'));
+  const keys = await trustedKeysFrom([signer.publicJwk]);
+  await using log = await keepLog({ ...ports, keys, signer }, join(server.folder, 'log'));
   const leaves = () => log.leaves(0, 100).map(({ hash }) => hash.toString('hex'));
   const all = [kept, lost, after].flatMap((bodies = []) =>
     bodies.map((body) => Buffer.from(leafIn(body)?.hash ?? '').toString('hex')),

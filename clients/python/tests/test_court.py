@@ -231,9 +231,16 @@ class Courts(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(CourtError) as raised:
             await court.review(case["claim"], timeout=5)
         self.assertEqual(raised.exception.code, "key-revoked")
-        self.assertRegex(raised.exception.faults[0], "signed by a revoked key .*: publish the claim again$")
+        self.assertRegex(raised.exception.faults[0], "signed by a revoked key .*: publish the claim again under a new id$")
         self.assertEqual(await self.acknowledged(court, message), [True])
         self.assertRegex(passed[0], "key-revoked")
+
+    async def test_a_verdict_by_another_proceeding_than_the_one_that_was_asked_for_is_no_answer(self):
+        case = json.loads(CASE)["case"]["header"]
+        court = Court(Told(Unverified("verdict", case["caseId"], CASE)), Keys(JWKS), "urn:test", "light", 30.0, None)
+        verdict = await court.review(case["claim"], proceeding="defect-court", timeout=5)
+        self.assertEqual(verdict.case_id, case["caseId"])
+        self.assertEqual(await self.code_of(court.review(case["claim"], timeout=0.5)), "deadline")
 
     async def acknowledged(self, court, *messages):
         """Watches each message, checks that it yields no verdict, and returns whether it was acknowledged."""

@@ -15,7 +15,7 @@ import {
 import { unlessAborted } from '@assize/proto/unless-aborted';
 import type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
 import { courtError, CourtError } from './errors.ts';
-import { bodyOf, checkIdentity, isForBody, isForClaim } from './submission.ts';
+import { bodyOf, checkIdentity, isFor, isForBody } from './submission.ts';
 import type { Submission, Transport, Unverified } from './transport.ts';
 import { Waiting } from './waiting.ts';
 
@@ -193,7 +193,7 @@ export class Client implements Court {
           if (isForBody(answer, submission.body)) throw new CourtError(answer.code, answer.faults);
           continue;
         }
-        if (answer && isForClaim(answer.sealed.case.header, submission.claim)) return answer;
+        if (answer && isFor(answer.sealed.case.header, submission)) return answer;
       }
     }
   }

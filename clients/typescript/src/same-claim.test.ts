@@ -4,9 +4,14 @@ import {
   proceedingNamed,
   withinInline,
   type Claim,
+  type SealedCase,
 } from '@assize/proto';
 import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { keyRing, trustedKeysFrom } from '@assize/keys';
+import { Client } from './client.ts';
 import { isForClaim } from './submission.ts';
+import type { Listener, Transport } from './transport.ts';
 
 const evidence = [{ id: 'log', text: 'The deploy failed.', source: 'ci/1', lScore: 0.5 }];
 const CLAIM: Claim = { text: 'The deploy succeeded.', evidence, tags: ['ci'] };
@@ -53,4 +58,33 @@ test('what is no claim is the same by what is tried, and by what was said beside
   expect(isForTopic({ topic: 'Coffee', tags: ['b'] })).toBe(false);
   expect(isForTopic({ topic: 'Coffee', tags: ['a'], queries: ['robusta'] })).toBe(false);
   expect(isForTopic({ text: 'Coffee', tags: ['a'] })).toBe(false);
+});
+
+test('a verdict by another proceeding than the one that was asked for is no answer', async () => {
+  const at = (name: string): Buffer =>
+    readFileSync(new URL(`../../../test/histories/${name}`, import.meta.url));
+  const body = at('plain.json');
+  const { keys } = JSON.parse(at('trust.json').toString()) as {
+    keys: Parameters<typeof trustedKeysFrom>[0];
+  };
+  const { header } = (JSON.parse(body.toString()) as SealedCase).case;
+  const { caseId, claim } = header;
+  const message = { kind: 'verdict', caseId, body, headers: {}, position: null, ack() {} } as const;
+  let hear: Listener['onMessage'] = () => {};
+  const transport: Transport = {
+    async submit() {
+      hear(message);
+      return caseId;
+    },
+    async listen({ onMessage }) {
+      hear = onMessage;
+    },
+    async *follow() {},
+    async [Symbol.asyncDispose]() {},
+  };
+  await using client = new Client({ trust: [] }, keyRing(await trustedKeysFrom(keys)), transport);
+  const review = (proceeding: string) =>
+    client.review(claim, undefined, { proceeding, timeoutMs: 500 });
+  expect(await review('defect-court')).toMatchObject({ caseId });
+  await expect(review('light')).rejects.toMatchObject({ code: 'deadline' });
 });

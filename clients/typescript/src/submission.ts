@@ -8,6 +8,7 @@ import {
   type ClaimError,
 } from '@assize/proto';
 import { courtError, CourtError } from './errors.ts';
+import type { Submission } from './transport.ts';
 
 const CONTROL = /\p{Cc}/u;
 const PROCEEDING = /^[a-z][a-z0-9-]*$/;
@@ -61,9 +62,14 @@ export function isForBody(refusal: Pick<ClaimError, 'sha256'>, body: Uint8Array)
   return refusal.sha256 === undefined || refusal.sha256 === sha256(body);
 }
 
+/** Somebody else may have opened a case under this identity, on another claim or by another proceeding. */
+export function isFor(header: CaseHeader, { claim, proceeding }: Submission): boolean {
+  return header.proceeding.name === proceeding && isForClaim(header, claim);
+}
+
 type Tried = Pick<CaseHeader, 'claim'> & Partial<Pick<CaseHeader, 'matter' | 'proceeding'>>;
 
-/** Somebody else may have opened a case under this identity. Texts stored outside the case are compared by digest. */
+/** Texts stored outside the case are compared by digest. */
 export function isForClaim({ claim: tried, matter, proceeding }: Tried, claim: Claim): boolean {
   // As it was sent: JSON omits undefined fields.
   const sent = JSON.stringify(claim);

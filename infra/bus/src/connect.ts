@@ -90,7 +90,8 @@ function toNats(options: BusOptions): NodeConnectionOptions {
   const { servers, name, nkeySeed, inboxPrefix, tls } = options;
   // Without this setting the client would speak plaintext to any server that claims not to support TLS.
   const named = [servers].flat().some((url) => /(?:^|,\s*)tls:/.test(url));
-  const isSecured = named || (tls !== undefined && tls !== null);
+  // A certificate alone demands no TLS: it may be set for gRPC or Redis.
+  const isSecured = named || tls?.caFile !== undefined;
   return {
     servers,
     name,

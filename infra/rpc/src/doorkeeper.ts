@@ -73,7 +73,9 @@ function doorkeeper(door: Door, now: () => number): ServerInterceptor {
             pass(metadata);
           },
           onReceiveMessage(message: object, pass) {
-            const refusal = visit?.received(MESSAGE_SIZES.get(message) ?? 0, now()) ?? null;
+            const at = now();
+            const size = MESSAGE_SIZES.get(message) ?? 0;
+            const refusal = visit?.expelled(at) ?? visit?.received(size, at) ?? null;
             if (refusal === null) return pass(message);
             leave();
             refuse(call, refusal);
@@ -81,6 +83,12 @@ function doorkeeper(door: Door, now: () => number): ServerInterceptor {
           onReceiveHalfClose: (pass) => pass(),
           onCancel: leave,
         }),
+      sendMessage(message, pass) {
+        const refusal = visit?.expelled(now()) ?? null;
+        if (refusal === null) return pass(message);
+        leave();
+        refuse(call, refusal);
+      },
       sendStatus(answer, pass) {
         leave();
         pass(answer);

@@ -27,7 +27,7 @@ from .identity import check_identity
 from .keys import Keys, Trust, read_keys
 from .over_grpc import GrpcTransport
 from .over_nats import NatsTransport
-from .same_claim import header_in, is_file_of_case, is_for_claim, read
+from .same_claim import header_in, is_file_of_case, is_for, read
 from .transport import Listener, Submission, Transport, Unverified
 from .verify import VerificationError, end_under_lapsed_keys, envelope_refusal, verify
 
@@ -259,7 +259,7 @@ class Court:
                         self._raise_refusal(message, submission.body)
                         continue
                     verdict = self._read_verdict(message)
-                    if verdict and is_for_claim(header_in(verdict.bytes), claim):
+                    if verdict and is_for(header_in(verdict.bytes), submission.proceeding, claim):
                         return verdict
             finally:
                 waiting = self._queues[case_id]
@@ -310,7 +310,7 @@ class Court:
             self._pass_over(message, f"it is the verdict on case {predicate['caseId']}")
             return None
         if why is not None and predicate["decision"] != "mistrial":
-            raise CourtError("key-revoked", [f"{why}: publish the claim again"])
+            raise CourtError("key-revoked", [f"{why}: publish the claim again under a new id"])
         return Verdict(
             case_id=predicate["caseId"],
             decision=predicate["decision"],

@@ -26,6 +26,11 @@ def is_file_of_case(body: bytes, case_id: str) -> bool:
         return False
 
 
+def is_for(header: Mapping[str, Any], proceeding: str, claim: Mapping[str, Any]) -> bool:
+    """Whether a case was opened for this claim by this proceeding."""
+    return bool(header["proceeding"]["name"] == proceeding) and is_for_claim(header, claim)
+
+
 def is_for_claim(header: Mapping[str, Any], claim: Mapping[str, Any]) -> bool:
     """Whether a case was opened for exactly this claim, as it was sent, with exactly this evidence.
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { withLockFile } from '@assize/keys';
 import { makeFolder } from '@assize/launcher';
-import { RIGHTS, type Right, messageOf } from '@assize/proto';
+import { RIGHTS, type Need, type Right, messageOf } from '@assize/proto';
 import Type from 'typebox';
 import { Check, Errors } from 'typebox/value';
 import writeFileAtomic from 'write-file-atomic';
@@ -91,6 +91,19 @@ export function callerByCertificate(
 ): Caller | null {
   const found = callers.find(({ certificate }) => certificate === commonName);
   return found ? callerOf(found, now) : null;
+}
+
+/** Whether a caller of this name, by whichever token or certificate, may still do this. */
+export function hasRight(
+  callers: readonly CallerEntry[],
+  name: string,
+  need: Need,
+  now: number,
+): boolean {
+  return callers.some((entry) => {
+    const rights = entry.name === name ? callerOf(entry, now)?.rights : undefined;
+    return rights !== undefined && (need === 'known' || need === 'nothing' || rights.has(need));
+  });
 }
 
 function callerOf({ name, rights, until }: CallerEntry, now: number): Caller | null {

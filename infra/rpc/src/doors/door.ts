@@ -3,6 +3,7 @@ import { formatAddress, type Address } from './address.ts';
 import {
   callerByCertificate,
   callerByToken,
+  hasRight,
   parseCallers,
   type Caller,
   type CallerEntry,
@@ -34,6 +35,8 @@ export interface AdmittedCall extends Disposable {
   readonly caller: Caller;
   /** Charges the bytes of a received message to the quota; returns a refusal if the quota is used up. */
   received(bytes: number, now: number): Refusal | null;
+  /** A refusal if the caller has been removed, or has lost the right, since it was admitted: a stream may last. */
+  expelled(now: number): Refusal | null;
 }
 
 /** The rights of anyone on this machine at a plain door. */
@@ -48,6 +51,7 @@ const OWNER_VISIT: AdmittedCall = {
   status: 'admitted',
   caller: OWNER,
   received: () => null,
+  expelled: () => null,
   [Symbol.dispose]: () => {},
 };
 
@@ -75,16 +79,8 @@ export class Door {
     const { kind, quotas, anonymousRights } = this.#parts;
     if (kind === 'unix') return OWNER_VISIT;
     if (need === null) return refused('PERMISSION_DENIED', 'this call is unknown');
-    let known: Caller | null | Refusal;
-    try {
-      known = need === 'nothing' ? null : this.#identify(shown, now);
-    } catch (error) {
-      if (!(error instanceof DoorError)) throw error;
-      return refused(
-        'UNAVAILABLE',
-        'the server can’t read its file of callers: its operator must repair the file',
-      );
-    }
+    const known = unlessUnreadable(() => (need === 'nothing' ? null : this.#identify(shown, now)));
+    if (known !== null && 'status' in known && known.code === 'UNAVAILABLE') return known;
     const named = known !== null && 'name' in known ? known : null;
     const usage = quotas.begin(named?.name ?? `peer ${shown.peer}`, now);
     if ('why' in usage) return usage;
@@ -93,7 +89,8 @@ export class Door {
       known !== null && 'status' in known
         ? known
         : this.#missingRight(caller, named !== null, need);
-    if (refusal === null) return { status: 'admitted', caller, ...usage };
+    const expelled = (at: number): Refusal | null => named && this.#lostRight(named, need, at);
+    if (refusal === null) return { status: 'admitted', caller, ...usage, expelled };
     usage[Symbol.dispose]();
     return refusal;
   }
@@ -128,6 +125,14 @@ export class Door {
     return find(callers.at(now)) ?? find(callers.at(now, true));
   }
 
+  #lostRight({ name }: Caller, need: Need, now: number): Refusal | null {
+    return unlessUnreadable(() => {
+      const all = this.#parts.callers?.at(now) ?? [];
+      const why = `${name} may no longer do this: it was removed, or has lost the right`;
+      return hasRight(all, name, need, now) ? null : refused('PERMISSION_DENIED', why);
+    });
+  }
+
   #missingRight({ name, rights }: Caller, isNamed: boolean, need: Need): Refusal | null {
     if (need === 'nothing') return null;
     const { anonymousRights, tls } = this.#parts;
@@ -142,6 +147,18 @@ export class Door {
     }
     if (need === 'known' || rights.has(need)) return null;
     return refused('PERMISSION_DENIED', `${name} may not do this: it lacks the right "${need}"`);
+  }
+}
+
+function unlessUnreadable<T>(read: () => T): T | Refusal {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DoorError)) throw error;
+    return refused(
+      'UNAVAILABLE',
+      'the server can’t read its file of callers: its operator must repair the file',
+    );
   }
 }
 

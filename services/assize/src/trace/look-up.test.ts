@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resemblesCase, parseSealedCase } from './look-up.ts';
+import { lookUp, parseSealedCase, resemblesCase } from './look-up.ts';
 
 const CASE = new URL('../../../../test/histories/plain.json', import.meta.url);
 
@@ -19,4 +21,22 @@ test('a case with one changed byte still resembles one', () => {
     expect(resemblesCase(changed), `byte ${at}`).toBe(true);
   }
   expect(resemblesCase(Buffer.from('{"name": "assize"}'))).toBe(false);
+});
+
+test('another case than the one asked for by its id is refused, however well it verifies', async ({
+  onTestFinished,
+}) => {
+  const cases = mkdtempSync(join(tmpdir(), 'assize-look-up-'));
+  onTestFinished(() => rmSync(cases, { recursive: true }));
+  const bytes = readFileSync(CASE);
+  const { caseId } = parseSealedCase(bytes, 'plain.json').case.header;
+  const other = 'a'.repeat(26);
+  const places = { cases, court: 'unix:/nowhere' };
+  for (const id of [caseId, other]) copyFileSync(CASE, join(cases, `${id}.json`));
+  expect(await lookUp(caseId, places)).toMatchObject({ status: 'found' });
+  expect(await lookUp(join(cases, `${other}.json`), places)).toMatchObject({ status: 'found' });
+  await expect(lookUp(other, places)).rejects.toMatchObject({
+    exitCode: 1,
+    message: `case ${other} is asked for, and ${join(cases, `${other}.json`)} has case ${caseId}`,
+  });
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
-import { CASE_ID, checkSealedCase, type SealedCase } from '@assize/proto';
+import { CASE_ID, checkSealedCase, jsonOf, type SealedCase } from '@assize/proto';
+import { partOf } from '@assize/proto/json';
 import { readBytes } from '../commands/input.ts';
 import { Failure } from '../terminal/failure.ts';
 import { clip, printable } from '../terminal/printable.ts';
@@ -74,8 +75,26 @@ function caseOrFault(bytes: Uint8Array): SealedCase | string {
   }
 }
 
-/** Looks up a file, or an id: in the signed cases, then at the court. @throws Failure if a file can't be read */
+/**
+ * Looks up a file, or an id: in the signed cases, then at the court.
+ * @throws Failure if a file can't be read, or if what is kept under the id is another case
+ */
 export async function lookUp(given: string, places: Places): Promise<LookedUp> {
+  const lookedUp = await found(given, places);
+  if (lookedUp.status !== 'found') return lookedUp;
+  const { bytes, from } = lookedUp;
+  if (from.kind === 'court' || from.path !== given) requireId(given, bytes, placeOf(from));
+  return lookedUp;
+}
+
+/** Bytes that name no case pass: whoever reads them says what they are. */
+function requireId(wanted: string, bytes: Uint8Array, place: string): void {
+  const caseId = partOf(partOf(partOf(jsonOf(bytes), 'case'), 'header'), 'caseId');
+  if (typeof caseId !== 'string' || caseId === wanted) return;
+  throw new Failure(`case ${wanted} is asked for, and ${place} has case ${printable(caseId)}`, 1);
+}
+
+async function found(given: string, places: Places): Promise<LookedUp> {
   const path = fileNamed(given, places);
   if (path !== null) {
     return { status: 'found', bytes: await readBytes(path), from: { kind: 'file', path } };

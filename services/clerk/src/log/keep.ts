@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signNote } from '@assize/keys';
+import { openNote, signNote } from '@assize/keys';
 import { RpcError } from '@assize/rpc';
 import {
   ALL_VERDICTS,
@@ -22,7 +22,7 @@ const WRITE_EVERY_MS = 250;
  */
 const SIGN_EVERY_MS = 10_000;
 
-type Ports = Pick<ClerkPorts, 'bus' | 'signer' | 'clock' | 'log' | 'account'>;
+type Ports = Pick<ClerkPorts, 'bus' | 'keys' | 'signer' | 'clock' | 'log' | 'account'>;
 
 const TRY_AGAIN_MS = 1_000;
 
@@ -107,12 +107,15 @@ async function openLog(ports: Ports, folder: string, wasRead: boolean, wentBack:
       if (head.size < since) return null;
       return { note: head.note, path: consistencyPath(since, head.size, store.node) };
     },
-    /** A proof of inclusion under the first head that covers the leaf; null if the log does not have the leaf. */
+    /**
+     * A proof of inclusion under the first head that covers the leaf and is by no revoked key; null if the log does not
+     * have the leaf.
+     */
     async prove(leaf: Hash) {
       writer.write();
       const index = store.placeOf(leaf);
       if (index === null) return null;
-      const { size, note } = store.firstHeadOver(index) ?? (await signing.current());
+      const { size, note } = await signing.firstOver(index);
       return proofText({ index, path: inclusionPath(index, size, store.node), note });
     },
     leaves: (from: number, limit: number) => store.leaves(from, limit),
@@ -185,16 +188,26 @@ class Writer implements Disposable {
   }
 }
 
-/** Signs the current tree, at an interval and on request; never one that contradicts an earlier head. */
-function signingOf(
-  { signer, clock, log }: Ports,
-  store: LogStore,
-): AsyncDisposable & { current(): Promise<SignedHead> } {
+interface Signing extends AsyncDisposable {
+  current(): Promise<SignedHead>;
+  firstOver(place: number): Promise<SignedHead>;
+}
+
+/**
+ * Signs the current tree, at an interval and on request; never one that contradicts an earlier head. A head by a key
+ * that was revoked proves nothing any more, so the first one by another key takes its place.
+ */
+function signingOf({ keys, signer, clock, log }: Ports, store: LogStore): Signing {
+  const isRevoked = async ({ note }: SignedHead): Promise<boolean> => {
+    const opened = await openNote(note, { name: store.origin, role: 'clerk' }, keys);
+    return opened.ok && keys.revocationOf(opened.keyid, 'clerk') !== null;
+  };
   let last: Promise<unknown> = Promise.resolve();
   const signNow = async (): Promise<SignedHead> => {
     const before = store.newestHead();
     const { size, origin } = store;
-    if (before?.size === size) return before;
+    const isStale = before !== null && (await isRevoked(before));
+    if (before?.size === size && !isStale) return before;
     if (before && (before.size > size || !stillHolds(store, before))) {
       const why = `its first ${before.size} leaves do not match the signed head`;
       throw new RpcError('DATA_LOSS', `the log of verdicts was changed: ${why}`);
@@ -202,6 +215,7 @@ function signingOf(
     const root = store.rootOf(size);
     const at = new Date(clock()).toISOString();
     const note = await signNote(headText({ origin, size, root, at }), origin, signer);
+    if (isStale) store.dropHead(before);
     store.keepHead({ size, root, note });
     return { size, root, note };
   };
@@ -218,6 +232,18 @@ function signingOf(
   const timer = setInterval(() => void sign(), SIGN_EVERY_MS);
   return {
     current,
+    async firstOver(place) {
+      const first = store.firstHeadOver(place);
+      if (first && !(await isRevoked(first))) return first;
+      // The newest head is compared with the tree before any is dropped.
+      const newest = await current();
+      for (;;) {
+        const next = store.firstHeadOver(place);
+        if (next === null || next.size >= newest.size) return newest;
+        if (!(await isRevoked(next))) return next;
+        store.dropHead(next);
+      }
+    },
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await sign();

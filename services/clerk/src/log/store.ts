@@ -143,6 +143,10 @@ export class LogStore implements Disposable {
     this.#run('INSERT OR IGNORE INTO heads VALUES (?, ?, ?)', size, root, note);
   }
 
+  dropHead({ size }: Pick<SignedHead, 'size'>): void {
+    this.#run('DELETE FROM heads WHERE size = ?', size);
+  }
+
   newestHead(): SignedHead | null {
     return headIn(this.#one('SELECT * FROM heads ORDER BY size DESC LIMIT 1'));
   }

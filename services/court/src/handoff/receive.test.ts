@@ -294,4 +294,21 @@ describe('a handed-over case whose newest signature is by a key', () => {
       /signed by a revoked key, not proven to be older \(\S+, revoked at \S+: stolen\)$/,
     );
   });
+
+  it('that is good is refused by the judge alone where an older key was revoked before it came', async () => {
+    const indictedCase = await indicted();
+    const { file } = await conceded();
+    const at = file.entries.at(-1)?.at ?? '';
+    const jwks = ROLES.map((role) => court.signerOf(role).publicJwk);
+    const keys = await trustedKeysFrom(
+      jwks.map((jwk) => (jwk.name === 'prosecutor' ? { ...jwk, revokedAt: at } : jwk)),
+    );
+    const hear = (handed: CaseFile, from: Role, to: Role) =>
+      receive({ ...message(handed, from, to), at }, to, keyRing(keys, at));
+    const discovered = await court.hand(indictedCase, 'adversary', DISCOVERY);
+    expect(await hear(discovered.file, 'adversary', 'defense')).toMatchObject({ status: 'ready' });
+    const outcome = await hear(file, 'defense', 'judge');
+    if (outcome.status !== 'refused') throw new Error(outcome.status);
+    expect(outcome.why).toMatch(/^the signature of entry 0 by the prosecutor: .*revoked key/);
+  });
 });
