@@ -23,7 +23,7 @@ import { Owned } from '#src/owned.ts';
 import { readHistory, readLast, readNext } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
-import { readBacklog, readUsage } from '#src/usage.ts';
+import { hasListener, readBacklog, readUsage } from '#src/usage.ts';
 
 const DRAIN_MS = 5_000;
 
@@ -74,6 +74,9 @@ export function busOver(writer: Writer, log: BusLog) {
 
     /** How many messages a durable consumer has not settled; null if there is no such consumer. Not retried. */
     backlog: (stream: string, durable: string) => readBacklog(writer, stream, durable),
+
+    /** Whether some process asks for the messages of a durable consumer; false if there is none. Not retried. */
+    hasListener: (stream: string, durable: string) => hasListener(writer, stream, durable),
 
     /**
      * Handles the messages of a durable consumer, which it creates or updates; if the server forbids this client to do

@@ -44,6 +44,19 @@ export async function readBacklog(
   return { depth, oldestAt: times.toSorted()[0] ?? null };
 }
 
+/** Whether some process asks for the messages of a durable consumer. */
+export async function hasListener(
+  { link, jsm }: Writer,
+  stream: string,
+  durable: string,
+): Promise<boolean> {
+  const info = await link
+    .answer(jsm.consumers.info(stream, durable))
+    .catch(unlessNoConsumer)
+    .catch(unlessNoStream);
+  return (info?.num_waiting ?? 0) > 0;
+}
+
 function filtersOf({ config }: ConsumerInfo): string[] {
   return config.filter_subjects ?? [config.filter_subject ?? '>'];
 }

@@ -51,7 +51,7 @@ async function openTrialCourt(
   await using stack = new AsyncDisposableStack();
   const { natsUrl, publisher } = stack.use(
     await openScratchCourt({
-      // A court at another bus would take these cases, and this one would take its messages, with keys it does not trust.
+      // It measures by itself, whichever bus the operator has.
       env: { ...env, ASSIZE_NATS_URL: '', NATS_URL: '' },
       source: 'urn:assize:calibrate',
       embedding: choice.by !== 'lexical',

@@ -4,7 +4,16 @@ import { connectBus, readSeed } from '@assize/bus';
 import type { PeerTls } from '@assize/rpc/doors';
 import { covers, loadOrCreateSigners, pin, readTrust } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
-import { caseEnds, durables, EVIDENCE_BUCKET, publisherKey, ROLES, messageOf } from '@assize/proto';
+import {
+  caseEnds,
+  durableOf,
+  durables,
+  EVIDENCE_BUCKET,
+  publisherKey,
+  ROLES,
+  STREAMS,
+  messageOf,
+} from '@assize/proto';
 import { OperatorError } from '@assize/proto/operator-error';
 import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
@@ -61,6 +70,8 @@ export interface LayOut {
   readonly tls?: PeerTls | null;
   /** Each gets consumers of its own; none if absent. */
   readonly publishers?: readonly string[];
+  /** Whether the bus is refused if another court works on it: each would get messages of the other. */
+  readonly alone?: boolean;
 }
 
 /** Acts as the admin on a guarded bus, and also creates the consumers, which no role or publisher may create there. */
@@ -68,10 +79,16 @@ export async function layOutBus(
   url: string,
   guardedBy: Home | null,
   log: Log,
-  { ackWaitMs, layout, tls = null, publishers = [] }: LayOut,
+  { ackWaitMs, layout, tls = null, publishers = [], alone = false }: LayOut,
 ): Promise<void> {
   const nkeySeed = await readSeed(guardedBy && seedFile(guardedBy.keys, 'admin'));
   await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, nkeySeed });
+  if (alone && (await bus.hasListener(STREAMS.court, durableOf('judge')))) {
+    throw new OperatorError(
+      'another court works on the bus of ASSIZE_NATS_URL or NATS_URL, and would get the cases of this one: ' +
+        'unset both, and this command starts a bus of its own',
+    );
+  }
   try {
     await bus.ensureStreams(layout.streams);
     await bus.objects(EVIDENCE_BUCKET, layout.evidence);

@@ -202,7 +202,8 @@ async function startBus(options: Seated, publishers: readonly string[]): Promise
     await startNats({ source, storeDir, isScratch, port, config, log, onEnded }),
   );
   const { ackWaitMs, credentials } = options.roles;
-  const laidOut = { ackWaitMs, layout, tls: credentials.nats, publishers };
+  const alone = isScratch && !own;
+  const laidOut = { ackWaitMs, layout, tls: credentials.nats, publishers, alone };
   await layOutBus(nats.url, guards ? home : null, log, laidOut);
   stack.move();
   return { ...nats, guards };

@@ -11,7 +11,7 @@ import { openPublisher, type Publisher } from './publisher.ts';
 
 const ACCOUNT = 'default';
 
-/** A court for one caller. Disposing of it deletes the bus. */
+/** A court for one caller. Disposing of it deletes the bus, unless that is the operator's (ASSIZE_NATS_URL). */
 export interface OwnCourt extends AsyncDisposable {
   readonly natsUrl: string;
   readonly courtAddress: string;
@@ -31,7 +31,10 @@ export interface OwnCourtOptions extends Omit<
   readonly limits?: CourtOptions['limits'];
 }
 
-/** Opens all roles, with the keys and trust store of its home. Disposal deletes the bus and its streams. */
+/**
+ * Opens all roles, with the keys and trust store of its home.
+ * @throws OperatorError if another court works on the operator's bus
+ */
 export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Promise<OwnCourt> {
   await using stack = new AsyncDisposableStack();
   const { path: storeDir } = stack.use(await temporaryFolder('assize-streams-'));
