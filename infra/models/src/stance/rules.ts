@@ -8,6 +8,7 @@ import { isExcepted } from '#src/stance/rules/excepted.ts';
 import { compareConverse, reversesRoles } from '#src/stance/rules/exchange.ts';
 import { differsInFigure } from '#src/stance/rules/figures.ts';
 import { reportsOtherOutcome } from '#src/stance/rules/outcome.ts';
+import { isDiscreditedBefore } from '#src/stance/rules/introduced.ts';
 import { isUnderNegatingHeading } from '#src/stance/rules/labelled.ts';
 import { isOnlyMentioned } from '#src/stance/rules/mentioned.ts';
 import { dictatesVerdict } from '#src/stance/rules/ruling.ts';
@@ -49,6 +50,9 @@ export function lacksNames(claim: string, window: string): boolean {
 
 /** The window says less than the claim, so it does not support it. */
 const UNSUPPORTED: Stances = { support: 0.01, refute: 1, neutral: 1 };
+
+/** The author does not say it, however sure the readers are of the words. */
+const UNSAID: Stances = { support: 0.001, refute: 1, neutral: 1 };
 
 /** The window denies a part of the claim, or says it of something else. */
 const LEANS_REFUTED: Stances = { support: 0.01, refute: 2, neutral: 1 };
@@ -121,6 +125,7 @@ const RULES: readonly Rule[] = [
   ruleWhere('excepted', isExcepted, LEANS_REFUTED),
   ruleByOutcome('scope', compareScope, { more: UNSUPPORTED, less: ENTAILED }),
   retractionRule('ruling', dictatesVerdict),
+  ruleWhere('discredited', isDiscreditedBefore, UNSAID),
   retractionRule('labelled-off', isUnderNegatingHeading),
   retractionRule('other-outcome', reportsOtherOutcome),
   retractionRule('unsaid', isTakenBackAfter),

@@ -26,6 +26,6 @@ describe('contesting', () => {
 
   it('is not asked of lexical cues, which would hold sound statements against their sources', () => {
     expect(canDetectDenials({ stanceModel: 'lexical-cues-3' })).toBe(false);
-    expect(canDetectDenials({ stanceModel: 'assize-stance-26' })).toBe(true);
+    expect(canDetectDenials({ stanceModel: 'assize-stance-27' })).toBe(true);
   });
 });

@@ -19,4 +19,18 @@ export function hasAll(
   return claimWords.every(({ stem }) => stems.has(stem));
 }
 
+/**
+ * The places of the lines that speak of a claim: those that have all of its words; if none has, those that share the
+ * most of them, and at least half, as of a claim in other words.
+ */
+export function linesAbout(claimWords: readonly Token[], lines: readonly string[]): number[] {
+  const shared = lines.map((line) => {
+    const stems = stemsOf(contentOf(line));
+    return claimWords.filter(({ stem }) => stems.has(stem)).length;
+  });
+  const most = Math.max(0, ...shared);
+  if (2 * most < claimWords.length) return [];
+  return [...shared.keys()].filter((at) => shared[at] === most);
+}
+
 export const wordSet = (line: string): Set<string> => new Set(line.split(' '));

@@ -1,16 +1,29 @@
-import { contentOf, hasAll } from '#src/stance/rules/content.ts';
+import { contentOf, hasAll, linesAbout } from '#src/stance/rules/content.ts';
 
-/** Marks of a line that is not in force or not done: a comment sign before a setting, an empty box, a cross. */
+/** A comment sign before a setting. */
+const COMMENT = /^\s*(?:[-*]\s+)?(?:#(?=\p{L}|\s+[\w.-]+\s*[:=])|;|<!--|\/\/|\/\*)/iu;
+
+/** Marks of a line that is not done or not so: an empty box, a cross. */
 const MARKED_AT_START =
-  /^\s*(?:[-*]\s+)?(?:#(?=\p{L}|\s+[\w.-]+\s*[:=])|;|<!--|\/\/|\/\*|\[ ?\]|☐|❌|✗|✘|🚧|⏳|❓|👎|(?:skip(?:ped)?|todo|draft|in progress|pending|planned|example|wip|fixme):)/iu;
+  /^\s*(?:[-*]\s+)?(?:\[ ?\]|☐|❌|✗|✘|🚧|⏳|❓|👎|(?:skip(?:ped)?|todo|draft|in progress|pending|planned|example|wip|fixme):)/iu;
 
 /** What marks a line, at its end, as not filled in yet. */
 const MARKED_AT_END =
   /(?:[:=]|\()\s*(?:tbd|tbc|n\/a|null|nil|none|unknown|pending|to be (?:confirmed|determined|done)|not yet|_{2,})\W*$/iu;
 
-const SIGN_AT_END = /(?: \/s|[❌✗✘🚫👎🤥])$/u;
+const SIGN_AT_END = /(?: \/s|[❌✗✘🚫👎🤥])[\s|]*$/u;
 
-/** How many more content words than the claim the window may have. */
+/** What an editor or a program adds behind a statement that nobody stands up for. */
+const NOTE_AT_END =
+  /(?:[([]\s*(?:not (?:true|confirmed|verified)|untrue|false|un(?:confirmed|verified|proven)|disputed|citation needed|wrong|incorrect|retracted|debunked)\s*[)\]]|\((?:(?:server|client) )?dry[- ]run\)|\s#\s?(?:skip|todo)\b.{0,60})\W*$/iu;
+
+/** A field of the same record that says that its statement does not hold: `"holds": false`, `"status": "rejected"`. */
+const FIELD_OFF =
+  /["'](?:(?:is_?)?(?:holds|true|valid|correct|confirmed|verified|accepted|passed|ok|success)["']\s?:\s?false\b|(?:status|state|verdict|result|resolution|outcome)["']\s?:\s?["'](?:rejected|refuted|false|failed|invalid|wrong|withdrawn|retracted|dismissed)["'])/iu;
+
+const MARKS = [MARKED_AT_START, MARKED_AT_END, SIGN_AT_END, NOTE_AT_END, FIELD_OFF];
+
+/** How many more content words than the claim the line may have. */
 const MOST_EXTRA = 4;
 
 /** Words joined by hyphens or points: "api-v2", "3.0-rc1". */
@@ -35,17 +48,26 @@ function isOnlyInLongerName(claim: string, text: string): boolean {
  */
 export function isCrossedOut(claim: string, window: string): boolean {
   const claimWords = contentOf(claim);
-  if (claimWords.length === 0 || contentOf(window).length > claimWords.length + MOST_EXTRA)
-    return false;
+  if (claimWords.length === 0) return false;
   const has = (text: string): boolean => hasAll(claimWords, contentOf(text));
   const isMarked = (text: string, mark: RegExp): boolean => mark.test(text) && !mark.test(claim);
   const lines = window.split('\n').filter((line) => line.trim() !== '');
-  const [line, ...others] = lines.filter((one) => has(one.replaceAll('_', ' ')));
-  if (line === undefined) return lines.length === 1 && isMarked(window, MARKED_AT_START);
-  if (others.length > 0) return false;
+  const spaced = lines.map((line) => line.replaceAll('_', ' '));
+  const [at = -1, ...others] = linesAbout(claimWords, spaced);
+  const line = lines[at];
+  const isShort = (text: string): boolean =>
+    contentOf(text).length <= claimWords.length + MOST_EXTRA;
+  if (line === undefined)
+    return (
+      lines.length === 1 &&
+      isShort(window) &&
+      [COMMENT, MARKED_AT_START].some((mark) => isMarked(window, mark))
+    );
+  if (others.length > 0 || !isShort(line)) return false;
+  if (MARKS.some((mark) => isMarked(line, mark))) return true;
+  // Among other lines, a comment may explain what is in force.
   return (
-    isMarked(line, MARKED_AT_START) ||
-    [MARKED_AT_END, SIGN_AT_END].some((mark) => isMarked(line, mark)) ||
-    isOnlyInLongerName(claim, line)
+    isShort(window) &&
+    (isMarked(line, COMMENT) || (has(line.replaceAll('_', ' ')) && isOnlyInLongerName(claim, line)))
   );
 }

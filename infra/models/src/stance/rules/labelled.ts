@@ -1,5 +1,5 @@
 import { labelOf } from '@assize/lexical';
-import { contentOf, hasAll } from '#src/stance/rules/content.ts';
+import { contentOf, hasAll, linesAbout } from '#src/stance/rules/content.ts';
 
 type Label = ReturnType<typeof labelOf>;
 
@@ -97,5 +97,10 @@ export function isUnderNegatingHeading(claim: string, window: string, passage: s
     );
   }
   const read = lines.filter(({ text }) => window.includes(text) || text.includes(window));
-  return read.length > 0 && read.every(({ label }) => label === 'off');
+  const about = linesAbout(
+    claimWords,
+    read.map(({ text }) => text),
+  ).flatMap((at) => read[at] ?? []);
+  const deciding = about.length > 0 ? about : read;
+  return deciding.length > 0 && deciding.every(({ label }) => label === 'off');
 }

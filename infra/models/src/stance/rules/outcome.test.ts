@@ -27,6 +27,14 @@ ruleCases('a line that says how it came out', reportsOtherOutcome, {
     ['The bucket is encrypted.', 'NON_COMPLIANT s3-bucket The bucket is encrypted'],
     ['The backup is restored.', ':x: the backup is restored'],
     ['The page is translated.', '\u{1F6A7} The page is translated'],
+    ['The deploy succeeded.', 'not ok 3 - The deploy finished'],
+    ['The pump stops.', '| item | state |\n|---|---|\n| door | yes |\n| the pump stops | FAIL |'],
+    [
+      'The pump stops.',
+      '| nr | item | correct | note |\n|---|---|---|---|\n| 1 | the pump stops | no | wiki |',
+    ],
+    ['The pump stops.', 'statement\tverdict\nthe pump stops\tfalse'],
+    ['The pump stops.', 'The pump stops \u2013 disputed'],
     ['The service is restarted.', 'noop: the service is restarted'],
   ],
   silent: [
@@ -49,6 +57,8 @@ ruleCases('a line that says how it came out', reportsOtherOutcome, {
     ['another column', 'h2 is supported.', 'feature: h2; supported: yes; default: no'],
     ['another field', 'The backup is restored.', 'level=info msg="backup restored" cached=false'],
     ['none of them', 'The restore test passed.', 'restore test passed: 12, 0 FAILED'],
+    ['a row with both', 'SSO is in the pro plan.', '| SSO in the plan | no | yes |'],
+    ['a form that was ticked', 'The guest has a fever.', 'I have a fever   [x] yes  [ ] no'],
     ['nothing', 'The pump stops.', ''],
   ],
   words: [

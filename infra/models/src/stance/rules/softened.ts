@@ -6,7 +6,7 @@ const WEAKENING =
 
 /** The author does not vouch for it. The readers know most such words by themselves. */
 const UNVOUCHED =
-  /\b(?:apparently|unconfirmed|it (?:seems|appears)|as far as (?:\p{L}+ ){1,2}(?:know|tell)|or so \p{L}+ (?:hear|say|said))\b/iu;
+  /\b(?:apparently|unconfirmed|it (?:seems|appears)|as far as (?:\p{L}+ ){1,2}(?:know|tell)|or so (?:\p{L}+ ){1,3}(?:hears?|says?|said|claims?|thinks?))\b/iu;
 
 /** "One of the" says less than a claim of "the" one. */
 const ONE_OF = /\bone of the\b/iu;

@@ -14,6 +14,12 @@ describe('what the next line takes back', () => {
     'Options\n*The page is up.* Rejected: it costs too much.',
     'AC2 The page is up. -> FAIL, nothing answers',
     '"The page is up." False. It has been down since May.',
+    'The page is up. Just kidding.',
+    'The page has been up since noon. That is no longer the case.',
+    '[10:02] bob: the page is up\n[10:03] mei: nope, I just looked',
+    'The page is up.\n\nUpdate 11:40: this has turned out to be wrong.',
+    '10:00 The page is up.\n10:30 Retracting the message above.',
+    'The page is up.\n\nUpdate: false alarm.',
     'is the page up?\nben 9:14 AM\nthe page is up\nscratch that',
   ])('%s', (passage) => {
     expect(unsaid('The page is up.', passage)).toBe(true);
@@ -40,5 +46,12 @@ describe('what the next line takes back', () => {
 
   it('says nothing of a claim that denies', () => {
     expect(unsaid('The page is not up.', 'the page is up\nscratch that')).toBe(false);
+  });
+
+  it('takes back what is in force where the change was undone, and no failure', () => {
+    const passage = 'The fix was deployed at 9. It was rolled back at 10.';
+    expect(unsaid('The fix was deployed.', passage)).toBe(true);
+    const blamed = 'The deploy caused the outage. It was rolled back at 10.';
+    expect(unsaid('The deploy caused the outage.', blamed)).toBe(false);
   });
 });

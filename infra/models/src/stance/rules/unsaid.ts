@@ -1,9 +1,26 @@
 import { sentences, type Token } from '@assize/lexical';
-import { contentOf, hasAll } from '#src/stance/rules/content.ts';
+import { contentOf, hasAll, linesAbout } from '#src/stance/rules/content.ts';
 
-/** How a line begins that takes back the one before it, in a chat or in notes. */
-const TAKES_BACK =
-  /^(?:[^:]{1,40}:\s)?\W*(?:(?:sorry|oops|ah|wait|actually|hm+|no|ok(?:ay)?)[\s,.!:\u2013\u2014-]+){0,3}(?:(?:scratch|strike|ignore|disregard|forget|delete) (?:that|this|it\b|my (?:last|previous)|the (?:above|last))|never ?mind\b|my (?:bad|mistake)\b|i (?:was|am|stand) (?:wrong|mistaken|corrected)\b|i(?:'m| am) wrong\b|i take (?:that|it|this) back\b|correction\b|not true\b|wrong (?:channel|cluster|server|host|environment|thread|ticket|window)\b)/iu;
+/** The time and the author of a message in a chat, or the name of a note: "[10:03] mei: ", "Update 11:40: ". */
+const BY = String.raw`^(?:\W{0,2}\d{1,2}[:.]\d{2}(?::\d{2})?\W{1,3})?(?:[^:]{1,40}(?:\d:\d{2})?:\s)?`;
+
+/** How a sentence begins that takes back the one before it, in a chat, in notes or in a report. */
+const TAKES_BACK = new RegExp(
+  BY +
+    String.raw`\W*(?:(?:sorry|oops|ah|wait|actually|hm+|no|ok(?:ay)?)[\s,.!:\u2013\u2014-]+){0,3}(?:(?:scratch|strike|ignore|disregard|forget|delete) (?:that|this|it\b|my (?:last|previous)|the (?:above|last))|never ?mind\b(?=\W*$|[,.!])|my (?:bad|mistake)\b|i (?:was|am|stand) (?:wrong|mistaken|corrected)\b|i(?:'m| am) wrong\b|i take (?:that|it|this) back\b|correction\b|(?:not|no longer) (?:true|so|accurate|correct|the case|any ?more)\b|(?:(?:i'm|i was|i am|we're) )?(?:just|only) (?:kidding|joking)\b|false alarm\b|nope\b|retract(?:ed|ing)\b|(?:that|this|it)(?:['\u2019]s| is| was| has| had)? (?:(?:been|since|now|turned out|to be|shown|all) ){0,4}(?:wrong|false|untrue|incorrect|no longer|changed|not (?:true|so|right|correct|accurate|the case)|retracted|made up)\b|wrong (?:channel|cluster|server|host|environment|thread|ticket|window)\b)`,
+  'iu',
+);
+
+/** How a sentence begins by which a change is undone that was told before it. */
+const UNDOES = new RegExp(
+  BY +
+    String.raw`\W*(?:(?:it|this|that|the (?:change|deploy|deployment|release|rollout|upgrade|migration|fix|version)|everything) (?:was|has been|had to be|got) )?(?:rolled back|reverted|undone|backed out)\b`,
+  'iu',
+);
+
+/** A claim that a change is in force. That something failed or was caused stays true when a change is undone. */
+const IN_FORCE =
+  /\b(?:deployed|released|shipped|rolled out|live|upgraded|migrated|enabled|switched|merged|fixed|in (?:production|use|force|effect)|runs?|running|uses?|active|now|succeeded)\b/iu;
 
 /** What marks the words right before it as refused: "*Sessions live in cookies.* Rejected: …", "… -> FAIL, …". */
 const REFUSED =
@@ -15,34 +32,47 @@ const CONDITION = /\b(?:if|unless)\b/iu;
 /** A time of day, as in the line between two messages that names the author and the time of the second. */
 const TIME = /\b\d{1,2}[:.]\d{2}\b/;
 
-const DENIES = /\b(?:not?|nor|never|without)\b|n['\u2019]t\b/iu;
+/** Words of a claim that denies something, or that tells of a retraction: such a text confirms it. */
+const DENIES =
+  /\b(?:not?|nor|never|without|withdr[ae]w\p{L}*|retract\p{L}*|correct(?:ed|ion)|t(?:ook|aken?) back|wrong|mistaken|false|revert\p{L}*|rolled back)\b|n['\u2019]t\b/iu;
 
-const isRetraction = (line: string): boolean => TAKES_BACK.test(line) && !CONDITION.test(line);
+function isRetraction(claim: string, said: string): boolean {
+  if (CONDITION.test(said)) return false;
+  return TAKES_BACK.test(said) || (UNDOES.test(said) && IN_FORCE.test(claim));
+}
 
 function isRefused(claimWords: readonly Token[], line: string): boolean {
   const parts = line.split(REFUSED).slice(0, -1);
   return parts.some((part) => hasAll(claimWords, contentOf(sentences(part).at(-1) ?? '')));
 }
 
+/** The sentences of a text, which no line break joins. */
+const statementsOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .flatMap((line) => sentences(line))
+    .filter((one) => one.trim() !== '');
+
 /**
- * Whether every line with the claim's words is taken back, by the line below it ("ben: the backup is restored", "ben:
- * scratch that, wrong cluster") or in the same line ("*Backups go to tape.* Rejected: too slow.").
+ * Whether every sentence that speaks of the claim is taken back, by the one behind it ("ben: the backup is restored",
+ * "ben: scratch that, wrong cluster") or within it ("*Backups go to tape.* Rejected: too slow.").
  */
 export function isTakenBackAfter(claim: string, _window: string, passage: string): boolean {
   if (DENIES.test(claim) || TAKES_BACK.test(claim)) return false;
   const claimWords = contentOf(claim);
-  const lines = passage.split('\n').filter((line) => line.trim() !== '');
-  const matching = Array.from(lines.keys()).filter((at) => {
-    const line = lines[at] ?? '';
-    return !line.trimEnd().endsWith('?') && hasAll(claimWords, contentOf(line));
-  });
+  const refused = passage.split('\n').filter((line) => hasAll(claimWords, contentOf(line)));
+  if (refused.length > 0 && refused.every((line) => isRefused(claimWords, line))) return true;
+  const all = statementsOf(passage);
+  const matching = linesAbout(claimWords, all).filter(
+    (at) => all[at]?.trimEnd().endsWith('?') === false,
+  );
   return (
     claimWords.length > 0 &&
     matching.length > 0 &&
     matching.every((at) => {
-      if (isRefused(claimWords, lines[at] ?? '')) return true;
-      const [next = '', later = ''] = lines.slice(at + 1, at + 3);
-      return isRetraction(next) || (TIME.test(next) && isRetraction(later));
+      if (isRefused(claimWords, all[at] ?? '')) return true;
+      const [next = '', later = ''] = all.slice(at + 1, at + 3);
+      return isRetraction(claim, next) || (TIME.test(next) && isRetraction(claim, later));
     })
   );
 }

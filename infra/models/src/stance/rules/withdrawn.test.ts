@@ -17,6 +17,8 @@ describe('what is taken back as a whole', () => {
     `We reject the letter that follows. ${CLAIM}`,
     `RFC 41: Refunds\nStatus: REJECTED (2024-08-19)\n\n${CLAIM}`,
     `${CLAIM} (Nothing on this page has happened.)`,
+    `DRILL\n${CLAIM}\nThis was only a drill.`,
+    `Ticket 12: ${CLAIM}\n\nResolution: Cannot reproduce`,
     `Tabletop exercise, scenario 4\n${CLAIM}`,
   ])('%s', (passage) => {
     expect(withdrawn(passage)).toBe(true);
