@@ -18,6 +18,8 @@ describe('what is taken back as a whole', () => {
     `RFC 41: Refunds\nStatus: REJECTED (2024-08-19)\n\n${CLAIM}`,
     `${CLAIM} (Nothing on this page has happened.)`,
     `DRILL\n${CLAIM}\nThis was only a drill.`,
+    `$ policy apply refunds.yaml --dry-run\n${CLAIM}`,
+    `policy apply refunds.yaml --dry-run=client\n${CLAIM}`,
     `Ticket 12: ${CLAIM}\n\nResolution: Cannot reproduce`,
     `Tabletop exercise, scenario 4\n${CLAIM}`,
   ])('%s', (passage) => {
@@ -25,6 +27,8 @@ describe('what is taken back as a whole', () => {
   });
 
   it.each([
+    ['a rehearsal before it', `$ policy apply --dry-run\n1 to add\n$ policy apply\n${CLAIM}`],
+    ['advice', `Use --dry-run to see the changes. ${CLAIM}`],
     ['of a release', `NAME: web\nSTATUS: superseded\n${CLAIM}`],
     ['of a payment', `Payment 1881\nState: declined\n${CLAIM}`],
     ['a list', `- ${CLAIM}\n- Don't rely on it for gifts.`],

@@ -14,6 +14,22 @@ const STATUS =
   /^\W{0,9}(?:status|state|decision|outcome)\W{1,9}(?:rejected|declined|withdrawn|abandoned|superseded|obsolete|not (?:adopted|accepted|approved))\b/iu;
 const FIRST_LINES = 6;
 
+/** A command that only shows what it would do, and any command behind a prompt. */
+const REHEARSAL =
+  /^(?:[$#>%]\s?)?[a-z][^\n]{0,300} --?(?:dry-run|simulate|just-print|whatif)\b|^--dry-run\b/u;
+const PROMPT = /^[$#>%] [a-z]/u;
+const OF_REHEARSAL = /\b(?:dry[- ]run|simulat\p{L}*|rehears\p{L}*|would)\b/iu;
+
+/** Whether all that a passage shows is the output of a rehearsal: "$ helm upgrade web --dry-run". */
+function isRehearsal(claim: string, passage: string): boolean {
+  const commands = passage.split('\n').filter((line) => PROMPT.test(line) || REHEARSAL.test(line));
+  return (
+    commands.length > 0 &&
+    commands.every((line) => REHEARSAL.test(line)) &&
+    !OF_REHEARSAL.test(claim)
+  );
+}
+
 /** The end of a ticket whose report was not found to be so. */
 const DISMISSED =
   /^\W{0,9}(?:resolution|status|state)\W{1,9}(?:closed as )?(?:can(?:not|'t) reproduce|not reproducible|invalid|not a bug|works as (?:designed|intended)|false (?:alarm|positive))\b/iu;
@@ -39,6 +55,7 @@ export function isWithdrawn(claim: string, _window: string, passage: string): bo
   if (takesBack(claim) || WITHDRAWN_HEADING.test(claim)) return false;
   const lines = passage.split('\n').filter((line) => line.trim() !== '' && line.length <= HEADING);
   if (lines.some((line) => WITHDRAWN_HEADING.test(line) || DISMISSED.test(line))) return true;
+  if (isRehearsal(claim, passage)) return true;
   const first = lines.slice(0, FIRST_LINES);
   const isRefused = [PROPOSAL, STATUS].every((mark) => first.some((line) => mark.test(line)));
   if (isRefused && !PAST_EVENT.test(claim)) return true;
