@@ -11,7 +11,7 @@ describe('labelOf', () => {
     ['What we ruled out', 'off'],
     ['Features that were removed', 'off'],
     ['🚧 In progress', 'off'],
-    ['Open questions', 'off'],
+    ['Open questions', 'untrue'],
     ['Open:', 'off'],
     ['Expected behaviour', 'off'],
     ['Actual behaviour', 'on'],

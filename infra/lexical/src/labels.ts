@@ -1,7 +1,13 @@
-/** Names of sections whose lines are not the case: untrue, not yet so, or no longer so. */
+/** Names of sections whose lines nobody stands up for, whatever they say. */
+const UNTRUE = wording(
+  String.raw`refuted|disproved|debunked|retracted|unconfirmed|unverified|unproven|disputed|violated|not (?:true|confirmed|verified)|untrue`,
+  String.raw`open questions|hypothes[ei]s|(?:bad|wrong|incorrect) examples?|myths?|(?:common )?misconceptions|rumou?rs`,
+);
+
+/** Names of sections whose lines are not yet so, no longer so, or have failed. */
 const OFF = wording(
-  String.raw`to do|todo|doing|in progress|wip|work in progress|backlog|icebox|planned|pending|proposed|upcoming|not started|not(?: yet)? (?:done|started|met|passed|applied|implemented|included|supported|applicable|planned|completed)|not in (?:this release|scope)|unmet|incomplete|unfinished|blocked|on hold|postponed|deferred|rejected|declined|discarded|dismissed|cancell?ed|abandoned|dropped|won'?t do|ruled out|out of scope|non goals|removed|removals|deleted|retired|superseded|discontinued|reverted|rolled back|failed|failing|skipped|refuted|disproved|debunked|withdrawn|retracted|unconfirmed|unverified|unproven|disputed|violated|not (?:true|confirmed|verified)|untrue`,
-  String.raw`open|risks?|threats|worst case|expected (?:behaviou?r|results?|outcomes?|output)|wish ?list|future work|next steps|roadmap|open (?:questions|items|tasks|points)|action items|hypothes[ei]s|acceptance criteria|definition of done|(?:bad|wrong|incorrect) examples?|anti patterns?|user stor(?:y|ies)|myths?|(?:common )?misconceptions|rumou?rs|disabled`,
+  String.raw`to do|todo|doing|in progress|wip|work in progress|backlog|icebox|planned|pending|proposed|upcoming|not started|not(?: yet)? (?:done|started|met|passed|applied|implemented|included|supported|applicable|planned|completed)|not in (?:this release|scope)|unmet|incomplete|unfinished|blocked|on hold|postponed|deferred|rejected|declined|discarded|dismissed|cancell?ed|abandoned|dropped|won'?t do|ruled out|out of scope|non goals|removed|removals|deleted|retired|superseded|discontinued|reverted|rolled back|failed|failing|skipped|withdrawn`,
+  String.raw`open|risks?|threats|worst case|expected (?:behaviou?r|results?|outcomes?|output)|wish ?list|future work|next steps|roadmap|open (?:items|tasks|points)|action items|acceptance criteria|definition of done|anti patterns?|user stor(?:y|ies)|disabled`,
 );
 
 /** Names of sections that list faults which have been repaired. */
@@ -57,11 +63,12 @@ function deniesList(line: string): boolean {
 }
 
 /**
- * Classifies the name of a section, or the line before a list, by what it says about the lines below: they are not the
- * case (`off`: "To do", "Removed", "Failed tests (2):", "None of the following is true:"), they list faults that have
- * been repaired (`mended`: "Bug fixes"), or they hold (`on`: "Done"). Null if the line names no such section.
+ * Classifies the name of a section, or the line before a list, by what it says about the lines below: nobody stands up
+ * for them (`untrue`: "Myths"), they are not so yet or any more, or a sentence says so of them (`off`: "To do",
+ * "Removed", "Failed tests (2):"), they list faults that have been repaired (`mended`: "Bug fixes"), or they hold
+ * (`on`: "Done"). Null if the line names no such section.
  */
-export function labelOf(line: string): 'off' | 'mended' | 'on' | null {
+export function labelOf(line: string): 'untrue' | 'off' | 'mended' | 'on' | null {
   if (deniesList(line)) return 'off';
   // A line that ends with a full stop is a sentence.
   if (line.length > LONGEST || line.endsWith('.')) return null;
@@ -70,6 +77,7 @@ export function labelOf(line: string): 'off' | 'mended' | 'on' | null {
     .toLowerCase()
     .replaceAll('\u2019', "'")
     .replaceAll(/[-\s]+/g, ' ');
+  if (UNTRUE.test(name)) return 'untrue';
   if (OFF.test(name)) return 'off';
   if (MENDED.test(name)) return 'mended';
   return ON.test(name) ? 'on' : null;

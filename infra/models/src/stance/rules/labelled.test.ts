@@ -18,6 +18,7 @@ ruleCases('what stands in a section in which nothing is so', isUnderNegatingHead
       'Backups are encrypted.',
       'None of these statements is true:\n- the cache is shared\n- backups are encrypted',
     ],
+    ['The data was deleted.', '## Unverified\n\n- The data was deleted on request'],
     ['Users get a mail.', 'Acceptance criteria\n\n- Users get a mail'],
     ['The certificate had expired.', 'What we ruled out\n\nThe certificate had expired.'],
     ['The app works.', 'Plan › Goals\n\nThe page is up.\n\nPlan › Non-goals\n\nThe app works.'],

@@ -7,6 +7,10 @@ type Label = ReturnType<typeof labelOf>;
 const CLAIM_OF_ABSENCE =
   /\b(?:not?|never|without|will|shall|should|must|to be|being|(?:remov|drop|delet|retir|discontinu|cancel|reject|declin|discard|fail|skip|plan|pend|propos|postpon|defer|abandon|withdr|retract|revert|refut|disprov|debunk|fix|solv|resolv|repair|mend|correct|stop|ceas|block|disabl|unsupport|unconfirm|hypothe|progress|todo)\p{L}*|ruled out|rolled back|myths?|false|untrue|wrong|rumou?rs?|lacks?|missing|former|open|may|might|could|risks?|threat\p{L}*|expect\p{L}*|ends?|ended)\b|n['’]t\b/iu;
 
+/** A section of what is untrue confirms only a claim of this. */
+const CLAIM_OF_DOUBT =
+  /\b(?:un(?:confirmed|verified|proven|true)|disput\p{L}*|violat\p{L}*|retract\p{L}*|refut\p{L}*|disprov\p{L}*|debunk\p{L}*|myths?|misconceptions?|rumou?rs?|hypothe\p{L}*|questions?|false|wrong|incorrect|not (?:true|so|confirmed|verified)|may|might|could)\b/iu;
+
 /** A line in a list of fixed faults may describe the state after the fix instead of the fault. */
 const AFTER_FIX =
   /\b(?:now|no longer|instead|again|not|(?:fix|correct|mend|restor)(?:es|ed|s)?)\b/iu;
@@ -84,16 +88,18 @@ function linesOf(passage: string): Line[] {
  * "Ruled out", "Failed tests". A list of fixed bugs, and a resolved alert, count as such for the claim's own words.
  */
 export function isUnderNegatingHeading(claim: string, window: string, passage: string): boolean {
-  if (CLAIM_OF_ABSENCE.test(claim)) return false;
+  const isOfAbsence = CLAIM_OF_ABSENCE.test(claim);
+  const isOfDoubt = CLAIM_OF_DOUBT.test(claim);
+  const isOff = ({ label }: Line): boolean =>
+    (label === 'off' && !isOfAbsence) || (label === 'untrue' && !isOfDoubt);
   const claimWords = contentOf(claim);
-  const isOfToday = !PAST.test(claim);
+  const isOfToday = !isOfAbsence && !PAST.test(claim);
   const lines = linesOf(passage);
   if (claimWords.length === 0 || lines.every(({ label }) => label === null)) return false;
   const matching = lines.filter(({ text }) => hasAll(claimWords, contentOf(text)));
   if (matching.length > 0) {
     return matching.every(
-      ({ text, label }) =>
-        label === 'off' || (label === 'mended' && isOfToday && !AFTER_FIX.test(text)),
+      (line) => isOff(line) || (line.label === 'mended' && isOfToday && !AFTER_FIX.test(line.text)),
     );
   }
   const read = lines.filter(({ text }) => window.includes(text) || text.includes(window));
@@ -102,5 +108,5 @@ export function isUnderNegatingHeading(claim: string, window: string, passage: s
     read.map(({ text }) => text),
   ).flatMap((at) => read[at] ?? []);
   const deciding = about.length > 0 ? about : read;
-  return deciding.length > 0 && deciding.every(({ label }) => label === 'off');
+  return deciding.length > 0 && deciding.every(isOff);
 }
