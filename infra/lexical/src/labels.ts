@@ -7,7 +7,7 @@ const UNTRUE = wording(
 /** Names of sections whose lines are not yet so, no longer so, or have failed. */
 const OFF = wording(
   String.raw`to do|todo|doing|in progress|wip|work in progress|backlog|icebox|planned|pending|proposed|upcoming|not started|not(?: yet)? (?:done|started|met|passed|applied|implemented|included|supported|applicable|planned|completed)|not in (?:this release|scope)|unmet|incomplete|unfinished|blocked|on hold|postponed|deferred|rejected|declined|discarded|dismissed|cancell?ed|abandoned|dropped|won'?t do|ruled out|out of scope|non goals|removed|removals|deleted|retired|superseded|discontinued|reverted|rolled back|failed|failing|skipped|withdrawn`,
-  String.raw`open|risks?|threats|worst case|expected (?:behaviou?r|results?|outcomes?|output)|wish ?list|future work|next steps|roadmap|open (?:items|tasks|points)|action items|acceptance criteria|definition of done|anti patterns?|user stor(?:y|ies)|disabled`,
+  String.raw`open|risks?|risk (?:register|log|assessment)|threats|worst case|expected (?:behaviou?r|results?|outcomes?|output)|wish ?list|future work|next steps|roadmap|open (?:items|tasks|points)|action items|acceptance criteria|definition of done|anti patterns?|user stor(?:y|ies)|disabled`,
 );
 
 /** Names of sections that list faults which have been repaired. */
@@ -48,7 +48,7 @@ const NONE_OF = /^\W{0,9}(?:none|neither|nothing|not one) of (?:the|these|those|
 const IS_FALSE =
   /\b(?:false|untrue|wrong|incorrect|unconfirmed|unproven|unfounded|unsupported|unsubstantiated|fabricated|invented|fictional|made up|refuted|disproved|debunked|rejected|retracted|withdrawn)\b/iu;
 const IS_NOT_TRUE =
-  /(?:\b(?:not|never|cannot|no longer)|n['\u2019]t) (?:\p{L}{1,12} ){0,3}(?:true|so|case|correct|confirm|verif|establish|prove|proven|show|support|substantiat|accura|valid|met|done|happen|hold|appl|pass|implement|complet|exist|work)/iu;
+  /(?:\b(?:not|never|cannot|no longer)|n['\u2019]t) (?:\p{L}{1,12} ){0,3}(?:true|so|case|correct|check|confirm|verif|establish|prove|proven|show|support|substantiat|accura|valid|met|done|happen|hold|appl|pass|implement|complet|exist|work)/iu;
 const IS_NOT_FALSE =
   /(?:\b(?:not|none|neither|nothing|never|cannot|no longer)\b|n['\u2019]t\b).{0,150}\b(?:fix|resolv|solv|repair|clos|disput|doubt|contest|den[iy]|disprov|refut|reject|wrong|false|untrue|incorrect|invalid|fail|miss|broke|only|just|but)/iu;
 

@@ -20,6 +20,7 @@ describe('what the next line takes back', () => {
     'The page is up.\n\nUpdate 11:40: this has turned out to be wrong.',
     '10:00 The page is up.\n10:30 Retracting the message above.',
     'The page is up.\n\nUpdate: false alarm.',
+    'Hi Ben,\n\nthat is not what I see.\n\n> The page is up.',
     'is the page up?\nben 9:14 AM\nthe page is up\nscratch that',
   ])('%s', (passage) => {
     expect(unsaid('The page is up.', passage)).toBe(true);

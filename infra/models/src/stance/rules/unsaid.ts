@@ -53,6 +53,21 @@ const statementsOf = (text: string): string[] =>
     .flatMap((line) => sentences(line))
     .filter((one) => one.trim() !== '');
 
+/** What a reply says of the mail that it quotes. */
+const DENIES_QUOTED =
+  /^(?:that|this|it) (?:is|was)(?: simply| just)? (?:not (?:what|so|true|right|correct|the case)|wrong|false|untrue|incorrect)\b/iu;
+
+/** Whether the lines with the claim are quoted ("> ") in a reply that denies them. */
+function isDeniedByReply(claimWords: readonly Token[], passage: string): boolean {
+  const lines = passage.split('\n');
+  const about = linesAbout(claimWords, lines);
+  return (
+    about.length > 0 &&
+    about.every((at) => lines[at]?.startsWith('>') === true) &&
+    lines.some((line) => DENIES_QUOTED.test(line))
+  );
+}
+
 /**
  * Whether every sentence that speaks of the claim is taken back, by the one behind it ("ben: the backup is restored",
  * "ben: scratch that, wrong cluster") or within it ("*Backups go to tape.* Rejected: too slow.").
@@ -62,6 +77,7 @@ export function isTakenBackAfter(claim: string, _window: string, passage: string
   const claimWords = contentOf(claim);
   const refused = passage.split('\n').filter((line) => hasAll(claimWords, contentOf(line)));
   if (refused.length > 0 && refused.every((line) => isRefused(claimWords, line))) return true;
+  if (isDeniedByReply(claimWords, passage)) return true;
   const all = statementsOf(passage);
   const matching = linesAbout(claimWords, all).filter(
     (at) => all[at]?.trimEnd().endsWith('?') === false,

@@ -20,6 +20,7 @@ describe('what is taken back as a whole', () => {
     `DRILL\n${CLAIM}\nThis was only a drill.`,
     `$ policy apply refunds.yaml --dry-run\n${CLAIM}`,
     `policy apply refunds.yaml --dry-run=client\n${CLAIM}`,
+    `DRAFT \u2013 NOT APPROVED\n\n${CLAIM}`,
     `Ticket 12: ${CLAIM}\n\nResolution: Cannot reproduce`,
     `Tabletop exercise, scenario 4\n${CLAIM}`,
   ])('%s', (passage) => {

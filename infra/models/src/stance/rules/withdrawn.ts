@@ -5,7 +5,7 @@ const DOCUMENT =
 const patternOf = (text: string): RegExp => new RegExp(text.replaceAll('DOCUMENT', DOCUMENT), 'iu');
 
 const WITHDRAWN_HEADING = patternOf(
-  String.raw`^\W*(?:(?:retract(?:ed|ion)|withdrawn|superseded|outdated|obsolete|satire|parody)(?:\W{0,9}$|[.,:;!)\]]|\s+DOCUMENT\b)|(?:fictional|fictitious|sample|example|mock) DOCUMENT\b|(?:tabletop|training) exercise\b)`,
+  String.raw`^\W*(?:(?:retract(?:ed|ion)|withdrawn|superseded|outdated|obsolete|satire|parody)(?:\W{0,9}$|[.,:;!)\]]|\s+DOCUMENT\b)|draft(?:\W{0,9}$|\s[-\u2013\u2014|]\s)|(?:fictional|fictitious|sample|example|mock) DOCUMENT\b|(?:tabletop|training) exercise\b)`,
 );
 
 /** Words for a proposal, and for its rejection, in the first lines of a document. */
