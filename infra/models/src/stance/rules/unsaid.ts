@@ -86,7 +86,6 @@ export function isTakenBackAfter(claim: string, _window: string, passage: string
     claimWords.length > 0 &&
     matching.length > 0 &&
     matching.every((at) => {
-      if (isRefused(claimWords, all[at] ?? '')) return true;
       const [next = '', later = ''] = all.slice(at + 1, at + 3);
       return isRetraction(claim, next) || (TIME.test(next) && isRetraction(claim, later));
     })
