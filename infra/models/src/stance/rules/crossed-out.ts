@@ -21,7 +21,7 @@ const NOTE_AT_END =
 const FIELD_OFF =
   /["'](?:(?:is_?)?(?:holds|true|valid|correct|confirmed|verified|accepted|passed|ok|success)["']\s?:\s?false\b|(?:status|state|verdict|result|resolution|outcome)["']\s?:\s?["'](?:rejected|refuted|false|failed|invalid|wrong|withdrawn|retracted|dismissed)["'])/iu;
 
-const MARKS = [MARKED_AT_START, MARKED_AT_END, SIGN_AT_END, NOTE_AT_END, FIELD_OFF];
+const MARKS = [MARKED_AT_START, SIGN_AT_END, NOTE_AT_END, FIELD_OFF];
 
 /** How many more content words than the claim the line may have. */
 const MOST_EXTRA = 4;
@@ -65,9 +65,11 @@ export function isCrossedOut(claim: string, window: string): boolean {
     );
   if (others.length > 0 || !isShort(line)) return false;
   if (MARKS.some((mark) => isMarked(line, mark))) return true;
+  const hasClaim = has(line.replaceAll('_', ' '));
+  // In a line about something else as well, a blank may be of that.
+  if (hasClaim && isMarked(line, MARKED_AT_END)) return true;
   // Among other lines, a comment may explain what is in force.
   return (
-    isShort(window) &&
-    (isMarked(line, COMMENT) || (has(line.replaceAll('_', ' ')) && isOnlyInLongerName(claim, line)))
+    isShort(window) && (isMarked(line, COMMENT) || (hasClaim && isOnlyInLongerName(claim, line)))
   );
 }

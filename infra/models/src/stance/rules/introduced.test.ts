@@ -13,6 +13,7 @@ ruleCases('what words before a colon take away', isDiscreditedBefore, {
   ],
   silent: [
     ['a plain name', 'The disk is full.', 'Root cause: The disk is full.'],
+    ['a correction', 'The disk is full.', 'That was wrong: the disk is full.'],
     ['an author', 'The disk is full.', 'mei: the disk is full'],
     ['a time', 'The disk is full.', '10:02: the disk is full'],
     [

@@ -30,6 +30,10 @@ describe('what the next line takes back', () => {
     ['another message', 'the page is up\nthe keys are rotated\nscratch that'],
     ['one that stands elsewhere', 'the page is up\nscratch that\nnow the page is up'],
     ['a line that goes on', 'the page is up\nand a correction of its text is planned'],
+    ['what goes on about it', 'The page is up. It is no longer slow. It was wrong to wait.'],
+    ['what is so instead', 'The gate was blamed. That was wrong: the page is up.'],
+    ['an order', 'The page is up. Delete it.'],
+    ['a need that is gone', 'The page is up. This is no longer a reason to wait.'],
     ['a condition', 'the page is up\nIgnore this if you have seen it'],
     [
       'what is said of another sentence',

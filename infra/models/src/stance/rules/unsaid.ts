@@ -1,13 +1,17 @@
 import { sentences, type Token } from '@assize/lexical';
-import { contentOf, hasAll, linesAbout } from '#src/stance/rules/content.ts';
+import { contentOf, hasAll, linesAbout, stemsOf } from '#src/stance/rules/content.ts';
 
 /** The time and the author of a message in a chat, or the name of a note: "[10:03] mei: ", "Update 11:40: ". */
 const BY = String.raw`^(?:\W{0,2}\d{1,2}[:.]\d{2}(?::\d{2})?\W{1,3})?(?:[^:]{1,40}(?:\d:\d{2})?:\s)?`;
 
-/** How a sentence begins that takes back the one before it, in a chat, in notes or in a report. */
+/** What says of the sentence before it that it is not so. */
+const NOT_SO = String.raw`(?:(?:that|this)(?:['\u2019]s| is| was| has| had)? (?:(?:been|since|now|turned out|to be|shown|all) ){0,4}(?:wrong|false|untrue|incorrect|changed since|(?:no longer|not) (?:true|so|right|correct|accurate|valid|the case)|retracted|made up)\b|(?:not|no longer) (?:true|so|accurate|correct|the case|any ?more)\b|(?:(?:i'm|i was|i am|we're) )?(?:just|only) (?:kidding|joking)\b|scratch (?:that|this)\b|false alarm\b|never ?mind\b(?=\W*$|[,.!]))`;
+const IS_NOT_SO = new RegExp(String.raw`^\W*${NOT_SO}`, 'iu');
+
+/** How a line begins that takes back the one before it, in a chat or in notes. */
 const TAKES_BACK = new RegExp(
   BY +
-    String.raw`\W*(?:(?:sorry|oops|ah|wait|actually|hm+|no|ok(?:ay)?)[\s,.!:\u2013\u2014-]+){0,3}(?:(?:scratch|strike|ignore|disregard|forget|delete) (?:that|this|it\b|my (?:last|previous)|the (?:above|last))|never ?mind\b(?=\W*$|[,.!])|my (?:bad|mistake)\b|i (?:was|am|stand) (?:wrong|mistaken|corrected)\b|i(?:'m| am) wrong\b|i take (?:that|it|this) back\b|correction\b|(?:not|no longer) (?:true|so|accurate|correct|the case|any ?more)\b|(?:(?:i'm|i was|i am|we're) )?(?:just|only) (?:kidding|joking)\b|false alarm\b|nope\b|retract(?:ed|ing)\b|(?:that|this|it)(?:['\u2019]s| is| was| has| had)? (?:(?:been|since|now|turned out|to be|shown|all) ){0,4}(?:wrong|false|untrue|incorrect|no longer|changed|not (?:true|so|right|correct|accurate|the case)|retracted|made up)\b|wrong (?:channel|cluster|server|host|environment|thread|ticket|window)\b)`,
+    String.raw`\W*(?:(?:sorry|oops|ah|wait|actually|hm+|no|ok(?:ay)?)[\s,.!:\u2013\u2014-]+){0,3}(?:${NOT_SO}|(?:scratch|strike|ignore|disregard|forget|delete) (?:that|this|it\b|my (?:last|previous)|the (?:above|last))|my (?:bad|mistake)\b|i (?:was|am|stand) (?:wrong|mistaken|corrected)\b|i(?:'m| am) wrong\b|i take (?:that|it|this) back\b|correction\b|nope\b|retract(?:ed|ing)\b|wrong (?:channel|cluster|server|host|environment|thread|ticket|window)\b)`,
   'iu',
 );
 
@@ -36,9 +40,24 @@ const TIME = /\b\d{1,2}[:.]\d{2}\b/;
 const DENIES =
   /\b(?:not?|nor|never|without|withdr[ae]w\p{L}*|retract\p{L}*|correct(?:ed|ion)|t(?:ook|aken?) back|wrong|mistaken|false|revert\p{L}*|rolled back)\b|n['\u2019]t\b/iu;
 
-function isRetraction(claim: string, said: string): boolean {
-  if (CONDITION.test(said)) return false;
-  return TAKES_BACK.test(said) || (UNDOES.test(said) && IN_FORCE.test(claim));
+interface Statement {
+  readonly text: string;
+  /** Whether it begins a line. */
+  readonly isFirst: boolean;
+}
+
+/** Whether a sentence goes on, behind a colon, with words of the claim: it says what is so instead. */
+function goesOn(claim: string, text: string): boolean {
+  const stems = stemsOf(contentOf(claim));
+  return contentOf(text.slice(text.indexOf(': ') + 1)).some(({ stem }) => stems.has(stem));
+}
+
+/** In the same line only few words say so for sure: "The lock is stale. Delete it." takes nothing back. */
+function isRetraction(claim: string, { text, isFirst }: Statement): boolean {
+  if (CONDITION.test(text)) return false;
+  // "DNS was blamed. That was wrong: the proxy did it."
+  if (IS_NOT_SO.test(text)) return !(text.includes(': ') && goesOn(claim, text));
+  return (isFirst && TAKES_BACK.test(text)) || (UNDOES.test(text) && IN_FORCE.test(claim));
 }
 
 function isRefused(claimWords: readonly Token[], line: string): boolean {
@@ -47,11 +66,12 @@ function isRefused(claimWords: readonly Token[], line: string): boolean {
 }
 
 /** The sentences of a text, which no line break joins. */
-const statementsOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .flatMap((line) => sentences(line))
-    .filter((one) => one.trim() !== '');
+const statementsOf = (passage: string): Statement[] =>
+  passage.split('\n').flatMap((line) =>
+    sentences(line)
+      .filter((text) => text.trim() !== '')
+      .map((text, at) => ({ text, isFirst: at === 0 })),
+  );
 
 /** What a reply says of the mail that it quotes. */
 const DENIES_QUOTED =
@@ -79,15 +99,18 @@ export function isTakenBackAfter(claim: string, _window: string, passage: string
   if (refused.length > 0 && refused.every((line) => isRefused(claimWords, line))) return true;
   if (isDeniedByReply(claimWords, passage)) return true;
   const all = statementsOf(passage);
-  const matching = linesAbout(claimWords, all).filter(
-    (at) => all[at]?.trimEnd().endsWith('?') === false,
-  );
+  const matching = linesAbout(
+    claimWords,
+    all.map(({ text }) => text),
+  ).filter((at) => all[at]?.text.trimEnd().endsWith('?') === false);
   return (
     claimWords.length > 0 &&
     matching.length > 0 &&
     matching.every((at) => {
-      const [next = '', later = ''] = all.slice(at + 1, at + 3);
-      return isRetraction(claim, next) || (TIME.test(next) && isRetraction(claim, later));
+      const [next, later] = all.slice(at + 1, at + 3);
+      if (next === undefined) return false;
+      const isOfLater = later !== undefined && TIME.test(next.text);
+      return isRetraction(claim, next) || (isOfLater && isRetraction(claim, later));
     })
   );
 }
