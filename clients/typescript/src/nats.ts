@@ -24,6 +24,7 @@ import {
   STREAMS,
 } from '@assize/proto';
 import { messageOf } from '@assize/proto/message-of';
+import { unlessAborted } from '@assize/proto/unless-aborted';
 import { courtError, CourtError } from './errors.ts';
 import { tooLarge } from './submission.ts';
 import type { Listener, Submission, Transport, Unverified } from './transport.ts';
@@ -199,7 +200,7 @@ async function* readDurably(
   name: string,
   signal: AbortSignal,
 ): AsyncGenerator<Unverified> {
-  const consumer = await jetstream(bus)
+  const getting = jetstream(bus)
     .consumers.get(STREAMS.verdicts, publisherKey(name))
     .catch(async (error: unknown) => {
       // A request that the bus forbids gets no answer, so ask whether the bus is there at all.
@@ -207,7 +208,12 @@ async function* readDurably(
       const why = `the bus does not let ${name} read verdicts: ${messageOf(error)}`;
       throw new CourtError(isThere === null ? 'unreachable' : 'denied', why, { cause: error });
     });
-  const messages = await consumer.consume();
+  // What is under way where the connection is closed may never be answered.
+  const consuming = unlessAborted(getting, signal).then((consumer) => consumer.consume());
+  const messages = await unlessAborted(consuming, signal).catch((error: unknown) => {
+    void consuming.then((late) => late.close()).catch(() => undefined);
+    throw error;
+  });
   const stop = (): void => messages.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
@@ -217,6 +223,6 @@ async function* readDurably(
     }
   } finally {
     signal.removeEventListener('abort', stop);
-    await messages.close();
+    await Promise.race([messages.close(), bus.closed()]);
   }
 }
