@@ -28,7 +28,7 @@ export function linesAbout(claimWords: readonly Token[], lines: readonly string[
     const stems = stemsOf(contentOf(line));
     return claimWords.filter(({ stem }) => stems.has(stem)).length;
   });
-  const most = Math.max(0, ...shared);
+  const most = shared.reduce((one, other) => Math.max(one, other), 0);
   if (2 * most < claimWords.length) return [];
   return [...shared.keys()].filter((at) => shared[at] === most);
 }

@@ -49,7 +49,6 @@ function isOnlyInLongerName(claim: string, text: string): boolean {
 export function isCrossedOut(claim: string, window: string): boolean {
   const claimWords = contentOf(claim);
   if (claimWords.length === 0) return false;
-  const has = (text: string): boolean => hasAll(claimWords, contentOf(text));
   const isMarked = (text: string, mark: RegExp): boolean => mark.test(text) && !mark.test(claim);
   const lines = window.split('\n').filter((line) => line.trim() !== '');
   const spaced = lines.map((line) => line.replaceAll('_', ' '));
@@ -57,15 +56,13 @@ export function isCrossedOut(claim: string, window: string): boolean {
   const line = lines[at];
   const isShort = (text: string): boolean =>
     contentOf(text).length <= claimWords.length + MOST_EXTRA;
-  if (line === undefined)
-    return (
-      lines.length === 1 &&
-      isShort(window) &&
-      [COMMENT, MARKED_AT_START].some((mark) => isMarked(window, mark))
-    );
+  if (line === undefined) {
+    const isAlone = lines.length === 1 && isShort(window);
+    return isAlone && [COMMENT, MARKED_AT_START].some((mark) => isMarked(window, mark));
+  }
   if (others.length > 0 || !isShort(line)) return false;
   if (MARKS.some((mark) => isMarked(line, mark))) return true;
-  const hasClaim = has(line.replaceAll('_', ' '));
+  const hasClaim = hasAll(claimWords, contentOf(spaced[at] ?? ''));
   // In a line about something else as well, a blank may be of that.
   if (hasClaim && isMarked(line, MARKED_AT_END)) return true;
   // Among other lines, a comment may explain what is in force.

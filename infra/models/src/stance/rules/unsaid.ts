@@ -60,9 +60,15 @@ function isRetraction(claim: string, { text, isFirst }: Statement): boolean {
   return (isFirst && TAKES_BACK.test(text)) || (UNDOES.test(text) && IN_FORCE.test(claim));
 }
 
-function isRefused(claimWords: readonly Token[], line: string): boolean {
-  const parts = line.split(REFUSED).slice(0, -1);
-  return parts.some((part) => hasAll(claimWords, contentOf(sentences(part).at(-1) ?? '')));
+/** Whether each line with all of the claim's words refuses them itself. */
+function isRefused(claimWords: readonly Token[], passage: string): boolean {
+  const lines = passage.split('\n').filter((line) => hasAll(claimWords, contentOf(line)));
+  const refuses = (line: string): boolean =>
+    line
+      .split(REFUSED)
+      .slice(0, -1)
+      .some((part) => hasAll(claimWords, contentOf(sentences(part).at(-1) ?? '')));
+  return lines.length > 0 && lines.every(refuses);
 }
 
 /** The sentences of a text, which no line break joins. */
@@ -80,12 +86,9 @@ const DENIES_QUOTED =
 /** Whether the lines with the claim are quoted ("> ") in a reply that denies them. */
 function isDeniedByReply(claimWords: readonly Token[], passage: string): boolean {
   const lines = passage.split('\n');
+  if (!lines.some((line) => DENIES_QUOTED.test(line))) return false;
   const about = linesAbout(claimWords, lines);
-  return (
-    about.length > 0 &&
-    about.every((at) => lines[at]?.startsWith('>') === true) &&
-    lines.some((line) => DENIES_QUOTED.test(line))
-  );
+  return about.length > 0 && about.every((at) => lines[at]?.startsWith('>') === true);
 }
 
 /**
@@ -95,9 +98,7 @@ function isDeniedByReply(claimWords: readonly Token[], passage: string): boolean
 export function isTakenBackAfter(claim: string, _window: string, passage: string): boolean {
   if (DENIES.test(claim) || TAKES_BACK.test(claim)) return false;
   const claimWords = contentOf(claim);
-  const refused = passage.split('\n').filter((line) => hasAll(claimWords, contentOf(line)));
-  if (refused.length > 0 && refused.every((line) => isRefused(claimWords, line))) return true;
-  if (isDeniedByReply(claimWords, passage)) return true;
+  if (isRefused(claimWords, passage) || isDeniedByReply(claimWords, passage)) return true;
   const all = statementsOf(passage);
   const matching = linesAbout(
     claimWords,
