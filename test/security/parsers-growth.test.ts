@@ -90,6 +90,35 @@ const HOSTILE: readonly Hostile[] = [
   ),
   report('junit', 'suites in suites', (size) => filled('<testsuite>', size)),
   report('junit', 'attributes', (size) => `<testsuite ${filled('a', size)}/>`),
+  report('junit', 'points', (size) => `1..1\n${filled('not ok\n', size)}`),
+  report('junit', 'children in children', (size) => {
+    const nested = Array.from({ length: Math.floor(Math.sqrt(size) / 2) }, (_none, i) => {
+      return `${' '.repeat(4 * i)}ok 1 - a {\n`;
+    });
+    return `TAP version 14\n${nested.join('')}`;
+  }),
+  report('junit', 'points that close', (size) => {
+    return `TAP version 14\n${filled('# Subtest: a\n    ok 1\n    1..1\nnot ok 1 - a\n', size)}`;
+  }),
+  report(
+    'junit',
+    'YAML',
+    (size) => `1..1\nnot ok 1\n  ---\n${filled('  a: [{b: "c"}]\n', size)}  ...\n`,
+  ),
+  report(
+    'junit',
+    'YAML in YAML',
+    (size) => `1..1\nnot ok 1\n  ---\n  a: ${filled('[', size)}\n  ...\n`,
+  ),
+  report('junit', 'directives', (size) => `1..1\nok 1 ${filled('# \\', size)}\n`),
+  report('junit', 'plans', (size) => filled('1..1\n', size)),
+  report('junit', 'go test', (size) => filled('{"Action":"run","Package":"a","Test":"b"}\n', size)),
+  report('junit', 'packages', (size) => {
+    return Array.from(
+      { length: Math.floor(size / 40) },
+      (_none, i) => `{"Action":"start","Package":"${i}"}\n`,
+    ).join('');
+  }),
   report('coverage', 'lcov', (size) => filled('DA:1,1,\n', size)),
   report('digest', 'BSD', (size) => `MD5 (${filled(') = ', size)}`),
   report('exit-code', 'lists', (size) => filled('[', size)),

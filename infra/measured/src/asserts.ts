@@ -3,7 +3,7 @@ import type { Assertion, Finding } from './claims/assertion.ts';
 import type { Part } from './claims/sentences.ts';
 import { formatRun } from './claims/tests.ts';
 import { factsOf } from './facts.ts';
-import { runIn } from './reports/junit.ts';
+import { runIn } from './reports/test-run.ts';
 import type { Report } from './reports/report.ts';
 
 /**

@@ -2,7 +2,7 @@ import { spanOf, type Evidence } from '@assize/proto';
 import { isClean } from './reports/exit-code.ts';
 import { readReport } from './reports/read-report.ts';
 import type { Report, ReportKind } from './reports/report.ts';
-import { failingOf, runIn, type TestCase, type TestRun } from './reports/junit.ts';
+import { failingOf, runIn, type TestCase, type TestRun } from './reports/test-run.ts';
 
 export interface MeasuredExhibit extends Pick<
   Evidence,

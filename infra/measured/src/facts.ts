@@ -2,7 +2,7 @@ import { byMetric, type Shares } from './reports/coverage-shares.ts';
 import { known } from './reports/data.ts';
 import type { FileDigest } from './reports/digest.ts';
 import { isClean } from './reports/exit-code.ts';
-import { failingOf, isFailing, MESSAGE, runIn, type TestCase } from './reports/junit.ts';
+import { failingOf, isFailing, MESSAGE, runIn, type TestCase } from './reports/test-run.ts';
 import type { Report, ReportOf } from './reports/report.ts';
 import { MOST_NAMED } from './reduce.ts';
 

@@ -13,7 +13,7 @@ import {
   type ReadExhibit,
   type SpeakingExhibit,
 } from './exhibits.ts';
-import type { TestRun } from './reports/junit.ts';
+import type { TestRun } from './reports/test-run.ts';
 
 export type MeasuredReading = ExhibitReading & Required<Pick<ExhibitReading, 'measured'>>;
 

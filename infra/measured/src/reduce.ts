@@ -3,7 +3,8 @@ import type { CoverageData } from './reports/coverage.ts';
 import { known } from './reports/data.ts';
 import type { DiffData } from './reports/diffstat.ts';
 import type { HttpData } from './reports/http.ts';
-import { failingOf, type JunitData } from './reports/junit.ts';
+import type { JunitData } from './reports/junit.ts';
+import { failingOf } from './reports/test-run.ts';
 import type { Report, ReportOf } from './reports/report.ts';
 
 /** The most failing tests, and suites, that are kept by name. */

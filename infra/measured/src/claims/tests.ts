@@ -1,5 +1,5 @@
 import type { Exit } from '#src/reports/exit-code.ts';
-import { failingOf, runIn, type TestRun } from '#src/reports/junit.ts';
+import { failingOf, runIn, type TestRun } from '#src/reports/test-run.ts';
 import { MOST_NAMED } from '#src/reduce.ts';
 import type { Report } from '#src/reports/report.ts';
 import {

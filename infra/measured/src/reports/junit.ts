@@ -1,34 +1,21 @@
-import { strictObject } from '@assize/proto';
+import { jsonOf, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import { Commit, dataReader, unreadable } from './data.ts';
+import { goTestOf } from './go-test.ts';
+import { jestOf } from './jest.ts';
+import { tapOf } from './tap.ts';
+import {
+  failingOf,
+  isFailing,
+  MESSAGE,
+  runOf,
+  statesMore,
+  type Outcome,
+  type TestCase,
+  type TestRun,
+} from './test-run.ts';
 import { countOf, descendants, parseXml, type Element } from './xml.ts';
 
-export type Outcome = 'passed' | 'failed' | 'errored' | 'skipped';
-
-export interface TestCase {
-  readonly name: string;
-  /** The names of its suites and its class, in one string. */
-  readonly suite: string;
-  readonly file: string;
-  readonly outcome: Outcome;
-  /** The message of a failing test, cut short. */
-  readonly message: string;
-}
-
-export interface TestRun {
-  readonly kind: 'junit';
-  readonly commit: string | null;
-  readonly suites: readonly string[];
-  /** The tests that are known by name: all of them if `complete`, else failing ones only. */
-  readonly cases: readonly TestCase[];
-  readonly complete: boolean;
-  readonly counts: Readonly<Record<Outcome, number>>;
-  /** Null unless its summary states more than it shows, or it has something unknown. */
-  readonly flaw: string | null;
-}
-
-/** The most characters of a message that are kept. */
-export const MESSAGE = 200;
 const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
 const words = Type.String({ maxLength: 2000 });
 
@@ -68,32 +55,37 @@ export function junitOfData(data: unknown): TestRun {
   return { kind: 'junit', commit, suites, cases, complete, counts, flaw: null };
 }
 
+/** Reads JUnit XML, `go test -json`, the JSON of jest and vitest, or TAP. @throws UnreadableReport */
+export function testsOfText(text: string): TestRun {
+  const start = text.replace(/^\uFEFF/, '').trimStart();
+  if (start.startsWith('<')) return junitOfXml(text);
+  if (!start.startsWith('{')) return tapOf(text);
+  const whole = jsonOf(start);
+  return typeof whole === 'object' && whole !== null && 'testResults' in whole
+    ? jestOf(whole)
+    : goTestOf(start);
+}
+
 /**
  * Tests are counted by their own elements, because tools compute the sums differently, above all for nested suites.
  * @throws UnreadableReport
  */
-export function junitOfText(text: string): TestRun {
+function junitOfXml(text: string): TestRun {
   const root = parseXml(text);
   if (root.name !== 'testsuites' && root.name !== 'testsuite') {
     return unreadable(`no JUnit report: its root is <${root.name.slice(0, 40)}>`);
   }
   const cases = [...casesIn(root, '', { left: MOST_REPEATED * text.length })];
-  const counts = { passed: 0, failed: 0, errored: 0, skipped: 0 };
-  for (const { outcome } of cases) counts[outcome] += 1;
   const suites = [root, ...descendants(root, 'testsuite')];
-  return {
-    kind: 'junit',
-    commit: commitOf(root),
-    suites: suites.flatMap(({ attributes }) => attributes['name'] ?? []),
+  const run = runOf(
     cases,
-    complete: true,
-    counts,
-    flaw:
-      strayElement(root) ??
+    suites.flatMap(({ attributes }) => attributes['name'] ?? []),
+    strayElement(root) ??
       suites.flatMap((suite) => flawOf(suite) ?? []).at(0) ??
       [...suites, ...descendants(root, 'testcase')].flatMap(unknownOutcome).at(0) ??
       summedUpFlaw(text, failingOf(cases).length),
-  };
+  );
+  return { ...run, commit: commitOf(root) };
 }
 
 /**
@@ -182,18 +174,6 @@ function outcomeOf(element: Element): Outcome {
   return has('skipped') || said.some((one) => SKIPPED.test(one)) ? 'skipped' : 'passed';
 }
 
-export const isFailing = (outcome: Outcome): boolean =>
-  outcome === 'failed' || outcome === 'errored';
-
-/** The number of tests that were run, without skipped ones. */
-export function runIn({ counts: { passed, failed, errored } }: TestRun): number {
-  return passed + failed + errored;
-}
-
-export function failingOf(cases: readonly TestCase[]): TestCase[] {
-  return cases.filter(({ outcome }) => isFailing(outcome));
-}
-
 /** The attributes of a suite with its sums. */
 const FAILING = /^(?:fail(?:ures?|ed)|errors?|errored)$/i;
 const SKIPPED_COUNT = /^skipped$/i;
@@ -210,14 +190,15 @@ function flawOf(suite: Element): string | null {
     stated(FAILING),
     statedOutcomes(suite).some((said) => FAILED.test(said)) ? 1 : 0,
   );
-  const summary = [
-    [failing, 'failing tests', outcomes.filter(isFailing)],
-    [stated(SKIPPED_COUNT), 'skipped tests', outcomes.filter((one) => one === 'skipped')],
-    [stated(TESTS), 'tests', outcomes],
-  ] as const;
-  // NaN counts as more than any number.
-  const more = summary.find(([states, , shown]) => !(states <= shown.length));
-  return more ? `its summary states ${more[0]} ${more[1]}, and it shows ${more[2].length}` : null;
+  return (
+    statesMore(failing, 'failing tests', outcomes.filter(isFailing).length) ??
+    statesMore(
+      stated(SKIPPED_COUNT),
+      'skipped tests',
+      outcomes.filter((one) => one === 'skipped').length,
+    ) ??
+    statesMore(stated(TESTS), 'tests', outcomes.length)
+  );
 }
 
 /** `node --test` shows no failure of a test that fails beside its subtests, but counts it in a comment. */
@@ -225,9 +206,7 @@ const SUMS = /^\t*<!-- (?:fail|cancelled) (\d{1,9}) -->/gm;
 
 function summedUpFlaw(text: string, shown: number): string | null {
   const failing = [...text.matchAll(SUMS)].reduce((sum, [, stated]) => sum + Number(stated), 0);
-  return failing > shown
-    ? `its summary states ${failing} failing tests, and it shows ${shown}`
-    : null;
+  return statesMore(failing, 'failing tests', shown);
 }
 
 const COMMIT_NAMES =

@@ -4,7 +4,7 @@ import { diffOfData, diffOfText } from './diffstat.ts';
 import { digestsOfData, digestsOfText } from './digest.ts';
 import { exitOfData, exitOfText } from './exit-code.ts';
 import { responseOfData, responseOfText } from './http.ts';
-import { junitOfData, junitOfText } from './junit.ts';
+import { junitOfData, testsOfText } from './junit.ts';
 import { REPORT_LIMIT, type Report, type ReportKind } from './report.ts';
 import { unreadable, UnreadableReport } from './data.ts';
 
@@ -16,7 +16,7 @@ export type ReadReport =
 const READERS: Readonly<
   Record<ReportKind, { ofText: (text: string) => Report; ofData: (data: unknown) => Report }>
 > = {
-  junit: { ofText: junitOfText, ofData: junitOfData },
+  junit: { ofText: testsOfText, ofData: junitOfData },
   coverage: { ofText: coverageOfText, ofData: coverageOfData },
   'exit-code': { ofText: exitOfText, ofData: exitOfData },
   digest: { ofText: digestsOfText, ofData: digestsOfData },

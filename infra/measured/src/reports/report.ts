@@ -3,7 +3,7 @@ import type { Diff } from './diffstat.ts';
 import type { Exit } from './exit-code.ts';
 import type { FileDigests } from './digest.ts';
 import type { Response } from './http.ts';
-import type { TestRun } from './junit.ts';
+import type { TestRun } from './test-run.ts';
 
 /** A parsed report. `commit` is the one that it states. */
 export type Report = TestRun | Coverage | Exit | FileDigests | Response | Diff;

@@ -201,6 +201,13 @@ describe('a folder of evidence', () => {
     for (const one of faults) await expect(one).rejects.toThrow(/cov\.json is a coverage report/);
   });
 
+  it('takes no TAP for a text if its tests can be counted', async () => {
+    const prose = file('tap/notes.tap', 'The tests passed.\n');
+    expect(await readEvidenceAt(prose)).toHaveLength(1);
+    file('tap/all.tap', 'TAP version 13\nnot ok 1 - a\n1..1\n');
+    await expect(readEvidenceAt(join(folder, 'tap'))).rejects.toThrow(/all\.tap is a junit report/);
+  });
+
   it('reads what programs print into files of other endings, or none, and passes over programs', async () => {
     const names = [
       'a.err',

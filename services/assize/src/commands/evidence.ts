@@ -145,8 +145,8 @@ function isRead(name: string): boolean {
   return kindOfFile(name) !== null || isCsv(name) || isRows(name);
 }
 
-/** JSON may be a machine's report, too. */
-const isText = (name: string): boolean => isRead(name) && !isJson(name);
+/** JSON and TAP may be a machine's report, too. */
+const isText = (name: string): boolean => isRead(name) && !/\.(?:json|tap)$/i.test(name);
 
 /** `unnamed` makes the id of a row that has none. */
 async function rowsIn(
