@@ -50,7 +50,8 @@ export function goTestOf(text: string): TestRun {
   for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() !== '') take(eventIn(line, at + 1), packages, failedBuilds);
   }
-  const open = [...packages].find(([, { end }]) => end === null);
+  // A test that ends its process has no end of its own.
+  const open = [...packages].find(([, { end, open: left }]) => end === null || left.size > 0);
   const flaw = open ? `it ends before the tests of ${open[0].slice(0, 200)} do` : null;
   const named = [...packages].some(([, { cases }]) => cases.some((one) => isFailing(one.outcome)));
   return runOf(
@@ -80,6 +81,8 @@ function take(
   const of = packages.get(name) ?? { cases: [], open: new Map<string, string>(), end: null };
   packages.set(name, of);
   const outcome = ENDS.get(action);
+  // What follows its end is of another run of it.
+  of.end = null;
   if (test !== undefined) {
     const printed = of.open.get(test) ?? '';
     if (outcome) {

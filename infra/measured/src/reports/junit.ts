@@ -10,6 +10,7 @@ import {
   MESSAGE,
   runOf,
   statesMore,
+  summedUpFlaw,
   type Outcome,
   type TestCase,
   type TestRun,
@@ -199,14 +200,6 @@ function flawOf(suite: Element): string | null {
     ) ??
     statesMore(stated(TESTS), 'tests', outcomes.length)
   );
-}
-
-/** `node --test` shows no failure of a test that fails beside its subtests, but counts it in a comment. */
-const SUMS = /^\t*<!-- (?:fail|cancelled) (\d{1,9}) -->/gm;
-
-function summedUpFlaw(text: string, shown: number): string | null {
-  const failing = [...text.matchAll(SUMS)].reduce((sum, [, stated]) => sum + Number(stated), 0);
-  return statesMore(failing, 'failing tests', shown);
 }
 
 const COMMIT_NAMES =

@@ -6,6 +6,7 @@ import {
   isFailing,
   MESSAGE,
   runOf,
+  summedUpFlaw,
   type TestCase,
   type TestRun,
 } from './test-run.ts';
@@ -21,6 +22,7 @@ export function tapOf(text: string): TestRun {
   const cases: TestCase[] = [];
   const ends: FinalResults[] = [];
   const suites = new Set<string>();
+  let stray: string | null = null;
   const listen = (parser: Parser): void => {
     // Points come in order, and those of a child before the one that closes it.
     let before = cases.length;
@@ -30,6 +32,9 @@ export function tapOf(text: string): TestRun {
       listen(child);
     });
     parser.on('complete', (end: FinalResults) => ends.push(end));
+    parser.on('extra', (line: string) => {
+      if (/\bnot ok\b/i.test(line)) stray = `it has "not ok" in a line that is no test point`;
+    });
     parser.on('assert', (point: Result) => {
       const one = caseOf(point, parser.fullname);
       if (point.closingTestPoint && !isFailing(one.outcome)) return;
@@ -40,7 +45,8 @@ export function tapOf(text: string): TestRun {
   const parser = new Parser();
   listen(parser);
   parser.end(text);
-  return runOf(cases, suites, ends.map(flawOf).find((flaw) => flaw !== null) ?? null);
+  const flaw = ends.map(flawOf).find((one) => one !== null) ?? stray;
+  return runOf(cases, suites, flaw ?? summedUpFlaw(text, failingOf(cases).length));
 }
 
 function caseOf({ ok, skip, todo, name, diag }: Result, suite: string): TestCase {

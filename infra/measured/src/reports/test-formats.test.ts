@@ -79,6 +79,10 @@ describe('go test -json', () => {
     expect(read(lines(...begun)).flaw).toBe('it ends before the tests of example.org/sums do');
     const passed = lines(...begun.slice(0, 5), { Action: 'pass', Package });
     expect(read(passed).flaw).toBe(null);
+    const left = lines(...begun.slice(0, 5), { Action: 'run', Package, Test: 'TestExits' });
+    expect(read(left + lines({ Action: 'pass', Package })).flaw).toMatch(/^it ends before/);
+    const again = passed + lines({ Action: 'start', Package });
+    expect(read(again).flaw).toMatch(/^it ends before/);
     const build = lines({ ImportPath: 'other', Action: 'build-fail' });
     expect(read(build + passed).flaw).toBe('it has a build that failed, of no package');
   });
@@ -196,6 +200,8 @@ describe('TAP', () => {
     ['TAP version 13\nok 1 - a\n', 'it is no whole TAP: no plan'],
     ['1..1\nok 1 - a\nok 2 - b\n', 'it is no whole TAP: id greater than plan end'],
     ['1..2\nok 1 - a\nBail out! no database\n', 'it bailed out: no database'],
+    ['1..1\nok 1 - a\n# fail 1\n', 'its summary states 1 failing tests, and it shows 0'],
+    ['1..1\n  not ok 1 - a\nok 1 - b\n', 'it has "not ok" in a line that is no test point'],
     ['1..1\n    ok 1 - a\n    1..2\nok 1 - b\n', 'it is no whole TAP: incorrect number of tests'],
   ])('%j attests nothing', (text, flaw) => {
     expect(read(text).flaw).toBe(flaw);

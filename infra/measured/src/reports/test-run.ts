@@ -57,3 +57,12 @@ export function failingOf(cases: readonly TestCase[]): TestCase[] {
 export function statesMore(states: number, what: string, shows: number): string | null {
   return states <= shows ? null : `its summary states ${states} ${what}, and it shows ${shows}`;
 }
+
+/** `node --test` shows no failure of a test that fails beside its subtests, but counts it in a comment of XML or TAP. */
+const SUMS = /^(?:\t*<!--|#) (?:fail|cancelled) (\d{1,9})(?: -->)?\r?$/gm;
+
+/** What is wrong with a report of as many failing tests, by those comments; null if nothing is. */
+export function summedUpFlaw(text: string, failing: number): string | null {
+  const stated = [...text.matchAll(SUMS)].reduce((sum, [, one]) => sum + Number(one), 0);
+  return statesMore(stated, 'failing tests', failing);
+}
