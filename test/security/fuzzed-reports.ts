@@ -53,6 +53,16 @@ export const REPORTS: Readonly<Record<ReportKind, readonly [whole: string, ...pi
       '{"status":',
       '999',
     ],
+    sarif: [
+      '{"version":"2.1.0","runs":[{"tool":{"driver":{"name":"a"}},"results":[]}]}',
+      '{"ruleId":"a","level":"error","message":{"text":"b"}}',
+      '"ruleIndex":',
+      '"suppressions":[{}]',
+      '"security-severity":"9.8"',
+      '{"scans":[',
+      ',',
+      '}',
+    ],
     diffstat: [
       ' a/{b => c}/d | 3 +-\n 1 file changed, 1 insertion(+)\n',
       ' => ',

@@ -346,9 +346,9 @@ export const FUZZED: readonly Fuzzed[] = [
 ];
 
 function kindOf(kind: string): ReportKind {
-  const known = (['junit', 'coverage', 'exit-code', 'digest', 'http', 'diffstat'] as const).find(
-    (one) => one === kind,
-  );
+  const known = (
+    ['junit', 'coverage', 'exit-code', 'digest', 'http', 'diffstat', 'sarif'] as const
+  ).find((one) => one === kind);
   if (known === undefined) throw new Error(kind);
   return known;
 }

@@ -18,6 +18,7 @@ import {
   ONE_RED,
   RED,
   RENAMES,
+  SCANNED,
   report,
 } from './testing/reports.ts';
 
@@ -127,6 +128,11 @@ const OTHERS: readonly Row[] = [
   ['http.headers["x-gone"] == "a"', ANSWER, null],
   ['"x-gone" in http.headers', ANSWER, false],
   ['http.method == "GET" && http.url.endsWith("/health")', ANSWER, true],
+  ['sarif.errors == 2 && sarif.warnings == 0 && sarif.notes == 1', SCANNED, true],
+  ['sarif.critical + sarif.high == 0', SCANNED, false],
+  ['sarif.tools == ["Trivy"]', SCANNED, true],
+  ['sarif.results.all(r, r.level != "error" || r.rule == "CVE-1")', SCANNED, true],
+  ['sarif.results.all(r, r.file.startsWith("go"))', SCANNED, null],
   ['diffstat.paths.all(p, p.startsWith("docs/"))', DOCS_ONLY, true],
   ['diffstat.paths.all(p, p.startsWith("docs/"))', MIXED, false],
   ['!diffstat.paths.exists(p, p.startsWith("src/"))', MIXED, false],

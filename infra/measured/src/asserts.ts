@@ -47,8 +47,9 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
   });
 }
 
-/** Why a run of tests decides nothing: it contradicts itself, or no test was run. Null for any other report. */
+/** Why a run of tests decides nothing: it contradicts itself, or no test was run; or a scan: it may have more than it shows. Null for any other report. */
 function undecidedReason(report: Report): string | null {
+  if (report.kind === 'sarif') return report.flaw;
   if (report.kind !== 'junit') return null;
   return report.flaw ?? (runIn(report) === 0 ? formatRun(report) : null);
 }

@@ -84,6 +84,7 @@ function namesOf(cases: readonly TestCase[]): ReadonlySet<string> {
 /** Whether the content of an exhibit is unclear. If so, no other exhibit can attest what it is about. */
 export function isUnclear(one: ReadExhibit, runs: TestRun | null): boolean {
   if (one.status !== 'speaks') return one.status === 'unreadable';
+  if (one.report.kind === 'sarif') return one.report.flaw !== null;
   if (one.report.kind !== 'junit') return false;
   return one.report.flaw !== null || (runs !== null && runIn(runs) === 0);
 }
@@ -93,6 +94,7 @@ export function isSuccess(report: Report): boolean {
   if (report.kind === 'junit') return report.counts.failed + report.counts.errored === 0;
   if (report.kind === 'exit-code') return isClean(report);
   if (report.kind === 'http') return report.status < 400;
+  if (report.kind === 'sarif') return report.runs.every(({ alerts }) => alerts.length === 0);
   return report.kind === 'digest';
 }
 
@@ -101,6 +103,8 @@ export function subjectOf({ exhibit, report }: SpeakingExhibit): string {
   if (report.kind === 'exit-code') return report.command ?? '';
   if (report.kind === 'http')
     return `${report.method ?? 'GET'} ${report.url ?? exhibit.source ?? ''}`;
+  if (report.kind === 'sarif')
+    return JSON.stringify([exhibit.source, ...report.runs.map(({ tool }) => tool)]);
   return exhibit.source ?? '';
 }
 

@@ -2,6 +2,7 @@ import { byMetric, type Shares } from './reports/coverage-shares.ts';
 import { known } from './reports/data.ts';
 import type { FileDigest } from './reports/digest.ts';
 import { isClean } from './reports/exit-code.ts';
+import { LEVELS, SEVERITIES, type Alert } from './reports/sarif.ts';
 import { failingOf, isFailing, MESSAGE, runIn, type TestCase } from './reports/test-run.ts';
 import type { Report, ReportOf } from './reports/report.ts';
 import { MOST_NAMED } from './reduce.ts';
@@ -35,6 +36,8 @@ export function factsOf(report: Report): Facts {
       const { status, method, url, headers, body } = report;
       return given({ status, method: method ?? 'GET', url, headers, body });
     }
+    case 'sarif':
+      return factsOfScan(report);
     case 'diffstat':
       return factsOfDiff(report);
   }
@@ -70,7 +73,7 @@ function factsOfTest(
     suite: suite === '' ? null : suite,
     file: file === '' ? null : file,
     outcome: failed && !outcomesKnown ? null : outcome,
-    message: failed && (message === '' || message.length >= MESSAGE) ? null : message,
+    message: failed && !isKept(message) ? null : message,
   });
 }
 
@@ -83,6 +86,32 @@ function sharesOf(shares: Shares): Facts {
 
 function digestFacts({ algorithm, hex, size }: FileDigest): Facts {
   return given({ [algorithm]: hex, size });
+}
+
+const isKept = (text: string): boolean => text !== '' && text.length < MESSAGE;
+
+/** The facts of a scan. If a result has no severity, it is not known how many there are of any. */
+function factsOfScan({ runs }: ReportOf<'sarif'>): Facts {
+  const alerts = runs.flatMap((run) => run.alerts);
+  const sum = (of: (alert: Alert) => boolean): number =>
+    alerts.filter(of).reduce((all, { count }) => all + count, 0);
+  const isRated = alerts.every(({ severity }) => severity !== null);
+  const bySeverity = SEVERITIES.map(
+    (one) => [one, sum(({ severity }) => severity === one)] as const,
+  );
+  const byLevel = LEVELS.map((one) => [`${one}s`, sum(({ level }) => level === one)] as const);
+  return given({
+    ...Object.fromEntries(byLevel),
+    ...(isRated ? Object.fromEntries(bySeverity) : {}),
+    tools: runs.map(({ tool }) => tool),
+    results: alerts.map(({ file, message, ...one }) => {
+      return given({
+        ...one,
+        file: isKept(file) ? file : null,
+        message: isKept(message) ? message : null,
+      });
+    }),
+  });
 }
 
 /** The facts of a diff. If paths are cut short, or nothing was changed, there is no list of files. */

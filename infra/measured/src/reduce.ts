@@ -5,6 +5,7 @@ import type { DiffData } from './reports/diffstat.ts';
 import type { HttpData } from './reports/http.ts';
 import type { JunitData } from './reports/junit.ts';
 import { failingOf } from './reports/test-run.ts';
+import type { SarifData } from './reports/sarif.ts';
 import type { Report, ReportOf } from './reports/report.ts';
 
 /** The most failing tests, and suites, that are kept by name. */
@@ -12,11 +13,11 @@ export const MOST_NAMED = 100;
 
 /**
  * Reduces a report that is too large to send to the data by which claims are checked. Null for a kind that is never
- * large, a run of tests that contradicts itself, a change with files left out, and a response after a redirect.
+ * large, a run of tests that contradicts itself, a scan that may have more than it shows, a change with files left out, and a response after a redirect.
  */
 export function reduceReport(
   report: Report,
-): JunitData | CoverageData | DiffData | HttpData | null {
+): JunitData | CoverageData | DiffData | HttpData | SarifData | null {
   switch (report.kind) {
     case 'junit':
       return reducedRun(report);
@@ -24,6 +25,8 @@ export function reduceReport(
       return reducedCoverage(report);
     case 'diffstat':
       return reducedDiff(report);
+    case 'sarif':
+      return reducedScan(report);
     case 'http': {
       const { status, url, method, headers, redirects } = report;
       if (redirects.length > 0) return null;
@@ -61,6 +64,24 @@ function reducedCoverage({ total, commit }: ReportOf<'coverage'>): CoverageData 
     return share && (share.counts ?? { pct: share.percent });
   });
   return { ...shares, ...known({ commit }) };
+}
+
+/** The results of a rule are counted as one. Null for a scan that may have more, since the reduced one would not show that. */
+function reducedScan({ runs, commit, flaw }: ReportOf<'sarif'>): SarifData | null {
+  if (flaw !== null) return null;
+  const scans = runs.map(({ tool, security, alerts }) => {
+    const alike = Map.groupBy(alerts, ({ rule, level, severity }) =>
+      JSON.stringify([rule, level, severity]),
+    );
+    const results = [...alike.values()].flatMap(([first, ...others]) => {
+      if (!first) return [];
+      const { rule, level, severity } = first;
+      const count = others.reduce((all, one) => all + one.count, first.count);
+      return { rule: clip(rule), level, count, ...known({ severity }) };
+    });
+    return { tool: clip(tool), security, results };
+  });
+  return { scans, ...known({ commit }) };
 }
 
 /** Null if files are left out, since their paths would not show that. */

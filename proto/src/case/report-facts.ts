@@ -51,6 +51,16 @@ const TYPES: CelTypes = new Map<string, Record<string, string>>([
     'Diff',
     { paths: 'list<string>', files: 'list<Change>', ...fields('int', 'count', 'added', 'removed') },
   ],
+  // `critical` to `low` are absent if a result has no score of its severity.
+  ['Alert', { ...fields('string', 'rule', 'level', 'severity', 'file', 'message'), count: 'int' }],
+  [
+    'Sarif',
+    {
+      ...fields('int', 'errors', 'warnings', 'notes', 'critical', 'high', 'medium', 'low'),
+      tools: 'list<string>',
+      results: 'list<Alert>',
+    },
+  ],
 ]);
 
 export type AssertedKind = Exclude<EvidenceKind, 'text'>;
@@ -63,6 +73,7 @@ export const REPORTS: ReadonlyMap<string, readonly [kind: AssertedKind, type: st
   ['digest', ['digest', 'Digest']],
   ['http', ['http', 'Http']],
   ['diffstat', ['diffstat', 'Diff']],
+  ['sarif', ['sarif', 'Sarif']],
 ]);
 
 let known: Scope | undefined;

@@ -9,6 +9,7 @@ export const EVIDENCE_KINDS = [
   'digest',
   'http',
   'diffstat',
+  'sarif',
 ] as const;
 
 export const EvidenceKind = Type.Enum([...EVIDENCE_KINDS]);

@@ -87,7 +87,7 @@ function addReviewCommand(assize: Command): void {
     )
     .option(
       '--report <kind:file>',
-      'machine report as evidence: junit, coverage, diffstat, http or digest with a file, or exit-code:CODE; repeatable',
+      'machine report as evidence: junit, coverage, diffstat, sarif, http or digest with a file, or exit-code:CODE; repeatable',
       repeatable,
     )
     .option(

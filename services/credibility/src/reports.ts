@@ -37,7 +37,10 @@ function exhibitOf(
   const where = `reports[${at}]`;
   checkText(`${where}.id`, id, EXHIBIT_ID_LIMIT);
   if (!isReportKind(kind)) {
-    throw invalid(`${where}.kind`, 'write junit, coverage, exit-code, digest, http or diffstat');
+    throw invalid(
+      `${where}.kind`,
+      'write junit, coverage, exit-code, digest, http, diffstat or sarif',
+    );
   }
   if (text !== '' && dataJson !== '')
     throw invalid(`${where}.dataJson`, 'text says the same: give one of them');

@@ -4,6 +4,7 @@ import { COMMAND_FORMS } from './commands.ts';
 import { COVERAGE_FORMS } from './coverage.ts';
 import { FILE_FORMS } from './files.ts';
 import { RESPONSE_FORMS } from './responses.ts';
+import { SCAN_FORMS } from './scans.ts';
 import { TEST_FORMS } from './tests.ts';
 
 /** One statement of a claim. All of a claim's parts must hold. */
@@ -31,6 +32,7 @@ const FORMS: readonly Form[] = [
   ...RESPONSE_FORMS,
   ...COMMAND_FORMS,
   ...CHANGE_FORMS,
+  ...SCAN_FORMS,
 ];
 
 /** The most sentences of a claim, clauses of a sentence, and characters of a sentence that these rules read. */

@@ -83,7 +83,7 @@ function sharesOf(measured: Measured): Shares {
 
 /** Reads Cobertura or JaCoCo XML, lcov, or istanbul's JSON summary. @throws UnreadableReport */
 export function coverageOfText(text: string): Coverage {
-  const start = text.trimStart().replace(/^\uFEFF/, '');
+  const start = text.trimStart();
   if (start.startsWith('{')) return coverageOfData(jsonOf(text) ?? unreadable('no JSON'));
   const { files, stated } = start.startsWith('<') ? ofXml(text) : { files: lcovOf(text) };
   return checked({ kind: 'coverage', commit: null, total: totalOf(files, stated), files });

@@ -2,7 +2,7 @@ import { readReport } from './read-report.ts';
 import type { ReportKind } from './report.ts';
 
 /** The kinds of reports that are submitted as files, the strictest format first. The name of a file decides nothing. */
-const ON_DISK = ['junit', 'coverage', 'http', 'diffstat'] as const;
+const ON_DISK = ['junit', 'coverage', 'sarif', 'http', 'diffstat'] as const;
 
 /** The kind of report in a file, by its content; null if it is unknown, or lists nothing. */
 export function detectReportKind(text: string): (typeof ON_DISK)[number] | null {

@@ -58,7 +58,7 @@ export function junitOfData(data: unknown): TestRun {
 
 /** Reads JUnit XML, `go test -json`, the JSON of jest and vitest, or TAP. @throws UnreadableReport */
 export function testsOfText(text: string): TestRun {
-  const start = text.replace(/^\uFEFF/, '').trimStart();
+  const start = text.trimStart();
   if (start.startsWith('<')) return junitOfXml(text);
   if (!start.startsWith('{')) return tapOf(text);
   const whole = jsonOf(start);

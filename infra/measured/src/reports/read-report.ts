@@ -5,6 +5,7 @@ import { digestsOfData, digestsOfText } from './digest.ts';
 import { exitOfData, exitOfText } from './exit-code.ts';
 import { responseOfData, responseOfText } from './http.ts';
 import { junitOfData, testsOfText } from './junit.ts';
+import { scanOfData, scanOfText } from './sarif.ts';
 import { REPORT_LIMIT, type Report, type ReportKind } from './report.ts';
 import { unreadable, UnreadableReport } from './data.ts';
 
@@ -21,6 +22,7 @@ const READERS: Readonly<
   'exit-code': { ofText: exitOfText, ofData: exitOfData },
   digest: { ofText: digestsOfText, ofData: digestsOfData },
   http: { ofText: responseOfText, ofData: responseOfData },
+  sarif: { ofText: scanOfText, ofData: scanOfData },
   diffstat: { ofText: diffOfText, ofData: diffOfData },
 };
 
@@ -31,10 +33,11 @@ export function isReportKind(kind: string): kind is ReportKind {
 /** Reads the text, as the tool wrote it, or else the data. Never throws for a faulty report. */
 export function readReport(
   kind: ReportKind,
-  { text, data }: Pick<Evidence, 'text' | 'data'>,
+  { text: given, data }: Pick<Evidence, 'text' | 'data'>,
 ): ReadReport {
   try {
     const { ofText, ofData } = READERS[kind];
+    const text = given?.replace(/^\uFEFF/, '');
     if (text === undefined || text === '') {
       if (data === undefined) return { status: 'unreadable', why: 'it is empty' };
       return { status: 'read', report: ofData(data) };

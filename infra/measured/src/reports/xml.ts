@@ -43,7 +43,7 @@ export function parseXml(text: string): Element {
   parser.on('text', onText);
   parser.on('cdata', onText);
   parser.on('closetag', () => void open.pop());
-  parser.write(text.replace(/^\uFEFF/, '')).close();
+  parser.write(text).close();
   return document.children[0] ?? unreadable('XML without an element');
 }
 

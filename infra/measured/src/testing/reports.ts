@@ -67,4 +67,15 @@ export const MIXED = report(
   'diffstat',
   '3\t1\tdocs/a.md\n120\t7\tsrc/parser.ts\n-\t-\tlogo.png\n delete mode 100644 logo.png\n',
 );
+export const SCANNED = report('sarif', {
+  scans: [
+    {
+      tool: 'Trivy',
+      results: [
+        { rule: 'CVE-1', level: 'error', severity: 'critical', file: 'go.mod', count: 2 },
+        { rule: 'CVE-2', level: 'note', severity: 'low' },
+      ],
+    },
+  ],
+});
 export const RENAMES = report('diffstat', 'R100\tsrc/old.ts\tsrc/new.ts\nM\tdocs/a.md\n');

@@ -18,7 +18,7 @@ async function evidenceOf(report: string): Promise<Evidence> {
   const [kind, value] = [report.slice(0, Math.max(0, colon)), report.slice(colon + 1)];
   if (!isReportKind(kind) || value === '') {
     throw new Failure(
-      `--report ${report}: expected KIND:FILE, where KIND is junit, coverage, http, diffstat or digest; ` +
+      `--report ${report}: expected KIND:FILE, where KIND is junit, coverage, http, diffstat, sarif or digest; ` +
         'or exit-code:CODE, or exit-code:CODE:COMMAND',
     );
   }
