@@ -88,6 +88,11 @@ const HOSTILE: readonly Hostile[] = [
     'lines that never end a head',
     (size) => `HTTP/1.1 200\r\n${filled('a:\r\n', size)}`,
   ),
+  report('sarif', 'results without a level', (size) => {
+    const driver = `{"name":"a","rules":[${filled('{"id":"b"},', size / 2)}{"id":"c"}]}`;
+    const results = `[${filled('{"ruleId":"b/c","message":{}},', size / 2)}{"message":{}}]`;
+    return `{"version":"2.1.0","runs":[{"tool":{"driver":${driver}},"results":${results}}]}`;
+  }),
   report('junit', 'suites in suites', (size) => filled('<testsuite>', size)),
   report('junit', 'attributes', (size) => `<testsuite ${filled('a', size)}/>`),
   report('junit', 'points', (size) => `1..1\n${filled('not ok\n', size)}`),
