@@ -17,8 +17,8 @@ const files = [
   'streams.ts',
 ];
 
-/** Words of every case: the clerk's own closing, and the end that it signs. */
-const COMMON = ['closing', 'mistrial'];
+/** Words of every case: the clerk's own closing, the end that it signs, and the notes that a scan counts. */
+const COMMON = ['closing', 'mistrial', 'notes'];
 
 const words = new Set(
   [
