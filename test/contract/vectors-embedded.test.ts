@@ -34,6 +34,36 @@ it('deletes from an embedded index what has expired', async () => {
   expect([...(await index.get([soon, later])).keys()]).toEqual([later]);
 });
 
+it('finds what was retired in an embedded index by its id alone, until it expires', async () => {
+  await using made = await ownFolder();
+  const open = () => openEmbeddedIndex({ folder: made.path, ...MODEL });
+  const expires = '2024-05-01T10:00:00Z';
+  const passage = (id: string) => ({ id, text: 'A text.', tags: [], expires });
+  const vector = directionOf(1);
+  await using index = await open();
+  await using other = await open();
+  await index.upsert([
+    { passage: passage('a'), vector },
+    { passage: passage('b'), vector },
+  ]);
+  expect(await other.byWords('text', 3)).toHaveLength(2);
+  await index.upsert([{ passage: passage('c'), vector }], [passage('a'), passage('d')]);
+  await using again = await open();
+  for (const one of [index, other, again]) {
+    const found = await one.get(['a', 'b', 'c', 'd', 'e']);
+    expect([...found.keys()]).toEqual(['a', 'b', 'c', 'd']);
+    for (const hits of [await one.search(vector, 9), await one.byWords('text', 9)])
+      expect(hits.map((hit) => hit.passage.id)).toEqual(['b', 'c']);
+    expect(await one.size()).toBe(2);
+  }
+  await index.upsert([{ passage: passage('a'), vector }], [passage('b')]);
+  for (const one of [index, other, again])
+    expect((await one.search(vector, 9)).map((hit) => hit.passage.id)).toEqual(['a', 'c']);
+  expect(await other.delete(['b', 'e'])).toBe(1);
+  await other.deleteExpired(Date.parse(expires));
+  expect((await index.get(['a', 'b', 'c', 'd'])).size).toBe(0);
+});
+
 it('refuses an embedded index with a changed byte in it, naming the passage', async () => {
   await using made = await ownFolder();
   const text = 'a text that is found in the file';

@@ -20,6 +20,8 @@ import { Store } from '#src/store.ts';
 /** Up to this many passages, each search compares all of them; docs/passage-index.md gives the cost. */
 const EXACT_UP_TO = 20_000;
 
+const NO_VECTOR = new Float32Array(0);
+
 interface EmbeddedIndexOptions extends IndexModel {
   /** Created if it is missing. Several processes may share it. */
   folder: string;
@@ -70,8 +72,15 @@ export class EmbeddedIndex implements VectorIndex {
     return new Map(found.map((passage) => [passage.id, passage]));
   }
 
-  async upsert(entries: readonly IndexEntry[]): Promise<void> {
-    const checked = checkedEntries(entries, this.dimensions);
+  /** Passages that are `retired` in the same change are from then on found by their ids alone. */
+  async upsert(
+    entries: readonly IndexEntry[],
+    retired: readonly IndexedPassage[] = [],
+  ): Promise<void> {
+    const checked = [
+      ...checkedEntries(entries, this.dimensions),
+      ...retired.map((passage) => ({ passage, vector: NO_VECTOR })),
+    ];
     if (checked.length === 0) return;
     const first = this.#store.put(checked);
     // If nobody else has written in between, the new entries can be added without reading them back.
@@ -88,8 +97,8 @@ export class EmbeddedIndex implements VectorIndex {
 
   /** Deletes the passages that expire at this instant (milliseconds since the epoch) or earlier. */
   async deleteExpired(at: number): Promise<void> {
-    const { passages } = this.#current().matrix;
-    const expired = passages.filter((passage) => !isCurrent(passage, at));
+    const { passages, retired } = this.#current().matrix;
+    const expired = [...passages, ...retired].filter((passage) => !isCurrent(passage, at));
     if (expired.length > 0) await this.delete(expired.map(({ id }) => id));
   }
 

@@ -53,6 +53,7 @@ class GraphBuilder implements Follower {
   }
 
   set(entry: StoredEntry): void {
+    if (entry.vector.length === 0) return;
     this.#waiting.push(entry);
     if (this.#waiting.length === STEP) this.flush();
   }

@@ -26,7 +26,8 @@ export class InMemoryContent implements Follower {
 
   set(entry: StoredEntry): void {
     this.matrix.set(entry);
-    this.#words?.put(entry.passage);
+    if (entry.vector.length === 0) this.#words?.delete(entry.passage.id);
+    else this.#words?.put(entry.passage);
   }
 
   delete(id: string): void {

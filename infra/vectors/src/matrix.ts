@@ -18,6 +18,8 @@ export class Matrix implements Follower {
   readonly #slotOfChange = new Map<number, number>();
   readonly #passages: IndexedPassage[] = [];
   readonly #changes: number[] = [];
+  /** The passages without a vector, which are found by their ids alone. */
+  readonly #retired = new Map<string, IndexedPassage>();
   #rows: Float32Array<ArrayBuffer>;
 
   constructor(dimensions: number) {
@@ -40,7 +42,11 @@ export class Matrix implements Follower {
 
   get(id: string): IndexedPassage | undefined {
     const slot = this.#slots.get(id);
-    return slot === undefined ? undefined : this.#passages[slot];
+    return slot === undefined ? this.#retired.get(id) : this.#passages[slot];
+  }
+
+  get retired(): Iterable<IndexedPassage> {
+    return this.#retired.values();
   }
 
   /** The slot of the row that a change added; undefined if it was replaced or deleted since. */
@@ -54,13 +60,20 @@ export class Matrix implements Follower {
 
   clear(): void {
     this.#slots.clear();
+    this.#retired.clear();
     this.#slotOfChange.clear();
     this.#passages.length = 0;
     this.#changes.length = 0;
   }
 
-  /** The entry's vector must have length 1. */
+  /** The entry's vector must have length 1, or be empty. */
   set({ passage, vector, change }: StoredEntry): void {
+    if (vector.length === 0) {
+      this.delete(passage.id);
+      this.#retired.set(passage.id, passage);
+      return;
+    }
+    this.#retired.delete(passage.id);
     const slot = this.#slots.get(passage.id) ?? this.#passages.length;
     const from = slot * this.dimensions;
     if (from === this.#rows.length) {
@@ -81,6 +94,7 @@ export class Matrix implements Follower {
   }
 
   delete(id: string): void {
+    this.#retired.delete(id);
     const slot = this.#slots.get(id);
     if (slot === undefined) return;
     this.#slots.delete(id);

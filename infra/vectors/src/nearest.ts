@@ -22,10 +22,11 @@ function nearestAmong(
 ): Best<IndexHit> {
   const nearest = new Best(topK, BY_SIMILARITY);
   for (const slot of slots) {
-    const similarity = matrix.cosine(vector, slot);
-    if (similarity < nearest.floor) continue;
     const passage = matrix.passages[slot];
-    if (passage !== undefined && passes(passage)) nearest.offer({ passage, similarity });
+    // Whether a row passes is cheaper to tell than how near it is.
+    if (passage === undefined || !passes(passage)) continue;
+    const similarity = matrix.cosine(vector, slot);
+    if (similarity >= nearest.floor) nearest.offer({ passage, similarity });
   }
   return nearest;
 }

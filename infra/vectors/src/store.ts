@@ -7,7 +7,10 @@ import { openDatabase, withFolderErrors } from '#src/folder.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
 import { layOut, transaction } from '#src/schema.ts';
 
-/** An entry with the number of the change that added it, which no other entry ever has. */
+/**
+ * An entry with the number of the change that added it, which no other entry ever has. The vector of a retired passage
+ * is empty.
+ */
 export interface StoredEntry extends IndexEntry {
   readonly change: number;
 }

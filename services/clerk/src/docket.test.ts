@@ -21,6 +21,16 @@ const overdue = (docket: Docket, now: number): string[] => [...docket.overdue(no
 const NO_CASE = { kase: null, end: null };
 const ANYWHERE: ListFilter = { state: null, publisher: null, after: null };
 
+const endedAt = (decision: string, at: number) => ({
+  kase: null,
+  end: {
+    predicate: { openedAt: AT, closedAt: AT, decision },
+    sealed: { case: { header: { deadline: AT, identity: {} } } },
+    stored: { subject: `court.${idOf(2)}.judge.${decision}`, sequence: at },
+  } as never,
+  lastSequence: at,
+});
+
 const lineOf = (docket: Docket, caseId: string) =>
   docket.list(1000, ANYWHERE).find((line) => line.caseId === caseId);
 
@@ -125,21 +135,20 @@ describe('the docket', () => {
     expect(overdue(docket, due + 25 * 3_600_000)).toEqual([]);
   });
 
+  it('needs no look at a case whose end was checked before its opening was read', () => {
+    const docket = new Docket();
+    docket.settle(idOf(2), endedAt('affirm', (sequence += 10)));
+    const opening = { subject: `court.${idOf(2)}.clerk.prosecutor`, headers: {} };
+    expect(docket.note({ ...opening, sequence: sequence - 3 })).toBe(true);
+    expect(docket.note({ ...opening, sequence: sequence + 1 })).toBe(false);
+    expect(docket.openCount).toBe(0);
+  });
+
   it('keeps to the first end that was checked, whatever end is told of later', () => {
     const docket = new Docket();
-    const ended = (decision: string, at: number) =>
-      docket.settle(idOf(2), {
-        kase: null,
-        end: {
-          predicate: { openedAt: AT, closedAt: AT, decision },
-          sealed: { case: { header: { deadline: AT, identity: {} } } },
-          stored: { subject: `court.${idOf(2)}.judge.${decision}`, sequence: at },
-        } as never,
-        lastSequence: at,
-      });
-    ended('amend', 20);
-    ended('acquit', 10);
-    ended('affirm', 30);
+    docket.settle(idOf(2), endedAt('amend', 20));
+    docket.settle(idOf(2), endedAt('acquit', 10));
+    docket.settle(idOf(2), endedAt('affirm', 30));
     expect(lineOf(docket, idOf(2))).toMatchObject({ decision: 'acquit', sequence: 10 });
     expect(docket.endedBefore(idOf(2), 30)).toBe(true);
   });

@@ -77,7 +77,8 @@ export class Docket {
     const time = headers[HEADERS.ceTime] ?? '';
     const deadline = Date.parse(headers[HEADERS.deadline] ?? '');
     const ended = this.#ended.get(caseId);
-    if (ended) return ended.sequence === sequence;
+    // Ends are also counted, and so checked, by another reader of the log, which may be ahead of this one.
+    if (ended) return ended.sequence === sequence || (ended.checked && sequence < ended.sequence);
     const known = this.#open.get(caseId);
     const said = { caseId, sequence, checked: false };
     if (!isRole(to)) {

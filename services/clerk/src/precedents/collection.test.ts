@@ -61,6 +61,23 @@ describe('the clerk’s collection of precedents', () => {
     }
   });
 
+  test('searches no more for a claim that is decided again and again', async () => {
+    await using collection = open('again');
+    for (const [at, letter] of [...'abcdefgh'].entries())
+      await collection.keep(
+        ruledClaim('It is so.', decided(letter, START + at), null),
+        SOUTH,
+        START,
+      );
+    await using index = await openEmbeddedIndex({
+      folder: join(folder, 'again', 'test'),
+      model: 'test',
+      dimensions: 2,
+    });
+    expect(await index.size()).toBe(1);
+    expect((await index.get([...'abcdefgh'].map((letter) => letter.repeat(26)))).size).toBe(8);
+  });
+
   test('is shared by processes, and divided between tenants and between models', async () => {
     await using mine = open('shared');
     await using also = open('shared');

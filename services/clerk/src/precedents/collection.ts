@@ -5,7 +5,6 @@ import {
   accountTag,
   passageOf,
   publisherTag,
-  asReplaced,
   ruledClaimIn,
   type RuledClaim,
 } from './passage.ts';
@@ -101,11 +100,12 @@ export class Collection implements AsyncDisposable {
     const { decidedAt } = ruled.decided;
     const isNewest = same.every(({ date = '' }) => date <= decidedAt);
     const passage = passageOf(ruled, account, ttlMs);
-    const older = isNewest ? same.filter(({ id }) => id !== passage.id) : [];
-    await index.upsert([
-      ...older.map((one) => ({ passage: asReplaced(one), vector })),
-      { passage: isNewest ? passage : asReplaced(passage), vector },
-    ]);
+    // Others are not deleted, because they show that their cases were processed.
+    if (!isNewest) await index.upsert([], [passage]);
+    else {
+      const older = same.filter(({ id }) => id !== passage.id);
+      await index.upsert([{ passage, vector }], older);
+    }
     await this.#tidy(index, now);
   }
 

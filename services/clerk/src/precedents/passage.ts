@@ -2,9 +2,8 @@ import { COMPARED_LENGTH, Decided, sha256 } from '@assize/proto';
 import type { IndexedPassage } from '@assize/vectors';
 import Compile from 'typebox/compile';
 
-/** The tag of every current precedent, and the tag of one that a newer verdict has replaced. */
+/** The tag of every precedent. */
 export const PRECEDENT_TAG = 'precedent';
-const REPLACED_TAG = 'replaced';
 
 /** Precedents are cited only within the account (tenant) that they come from. */
 export const accountTag = (account: string): string => `account:${account}`;
@@ -72,14 +71,6 @@ export function passageOf(
     date: decidedAt,
     tags: [PRECEDENT_TAG, accountTag(account), publisherTag(publisher)],
     expires: new Date(Date.parse(decidedAt) + ttlMs).toISOString(),
-  };
-}
-
-/** Marks a passage as no longer citable. It is not deleted, because it shows that its case has been processed. */
-export function asReplaced(passage: IndexedPassage): IndexedPassage {
-  return {
-    ...passage,
-    tags: [...passage.tags.filter((tag) => tag !== PRECEDENT_TAG), REPLACED_TAG],
   };
 }
 
