@@ -62,8 +62,9 @@ describe('the clerk’s collection of precedents', () => {
   });
 
   test('searches no more for a claim that is decided again and again', async () => {
+    const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     await using collection = open('again');
-    for (const [at, letter] of [...'abcdefgh'].entries())
+    for (const [at, letter] of letters.entries())
       await collection.keep(
         ruledClaim('It is so.', decided(letter, START + at), null),
         SOUTH,
@@ -75,7 +76,7 @@ describe('the clerk’s collection of precedents', () => {
       dimensions: 2,
     });
     expect(await index.size()).toBe(1);
-    expect((await index.get([...'abcdefgh'].map((letter) => letter.repeat(26)))).size).toBe(8);
+    expect((await index.get(letters.map((letter) => letter.repeat(26)))).size).toBe(8);
   });
 
   test('is shared by processes, and divided between tenants and between models', async () => {
