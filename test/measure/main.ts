@@ -24,11 +24,11 @@ function benching(measure: Command): void {
   measure
     .command('bench')
     .description(
-      'measure speed: trials beside plain JetStream chains, peers beside what others offer for durable steps, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, what tracing costs, a map of passages, a specification, and what cases and processes take of disk and memory',
+      'measure speed: trials beside plain JetStream chains, a court as it gets older, peers beside what others offer for durable steps, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, what tracing costs, a map of passages, a specification, and what cases and processes take of disk and memory',
     )
     .argument(
       '[what]',
-      'trials, peers, embed, stance, search, light, llm, telemetry, sizes, map, or spec',
+      'trials, age, peers, embed, stance, search, light, llm, telemetry, sizes, map, or spec',
       'trials',
     )
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])

@@ -35,6 +35,11 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const report = await measureTrials({ concurrency, trials, say });
     return { report, spelled: formatTrials(report) };
   },
+  async age({ trials }, say) {
+    const { measureAge, formatAge } = await import('../bench/age.ts');
+    const report = await measureAge({ trials, say });
+    return { report, spelled: formatAge(report) };
+  },
   async peers({ concurrency, trials, out }, say) {
     const { measurePeers } = await import('../bench/peers/peers.ts');
     const { formatPeers } = await import('../bench/peers/table.ts');
