@@ -19,6 +19,7 @@ const readRun = dataReader(
     wasInterrupted: Type.Optional(Type.Boolean()),
     numTotalTests: count,
     numFailedTests: count,
+    numFailedTestSuites: Type.Optional(count),
     numRuntimeErrorTestSuites: Type.Optional(count),
     testResults: Type.Array(
       Type.Object({
@@ -55,7 +56,7 @@ export function jestOf(data: unknown): TestRun {
       statesMore(summary.numRuntimeErrorTestSuites ?? 0, 'files with an error', failing.length) ??
       statesMore(summary.numTotalTests, 'tests', cases.length) ??
       (summary.wasInterrupted ? 'it was interrupted' : null) ??
-      (summary.success || failing.length > 0
+      (failing.length > 0 || (summary.success && !summary.numFailedTestSuites)
         ? null
         : 'it states that it failed, and shows no failing test'),
   );
@@ -64,6 +65,8 @@ export function jestOf(data: unknown): TestRun {
 type File = Parameters<typeof casesIn>[0];
 
 function casesIn(file: ReturnType<typeof readRun>['testResults'][number]): TestCase[] {
+  if (file.status !== 'failed' && !OUTCOMES.has(file.status))
+    unreadable(`what "${file.status.slice(0, 40)}" says of a file is not known`);
   const cases = file.assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => {
     const outcome = OUTCOMES.get(status);
     if (!outcome) return unreadable(`what "${status.slice(0, 40)}" says of a test is not known`);

@@ -83,6 +83,8 @@ describe('go test -json', () => {
     expect(read(left + lines({ Action: 'pass', Package })).flaw).toMatch(/^it ends before/);
     const again = passed + lines({ Action: 'start', Package });
     expect(read(again).flaw).toMatch(/^it ends before/);
+    const bench = lines({ Action: 'run', Package, Test: 'BenchmarkAdds' });
+    expect(read(bench + lines({ Action: 'pass', Package })).flaw).toBe(null);
     const build = lines({ ImportPath: 'other', Action: 'build-fail' });
     expect(read(build + passed).flaw).toBe('it has a build that failed, of no package');
   });
@@ -144,6 +146,7 @@ describe('the JSON of jest and vitest', () => {
     [{ wasInterrupted: true }, 'it was interrupted'],
     [{ numFailedTests: 1 }, 'its summary states 1 failing tests, and it shows 0'],
     [{ numTotalTests: 2 }, 'its summary states 2 tests, and it shows 1'],
+    [{ numFailedTestSuites: 1 }, 'it states that it failed, and shows no failing test'],
     [{ numRuntimeErrorTestSuites: 1 }, 'its summary states 1 files with an error, and it shows 0'],
   ])('attests nothing beside %j', (summary, flaw) => {
     expect(read(run([file('passed', [test('passed')])], summary)).flaw).toBe(flaw);
@@ -152,6 +155,9 @@ describe('the JSON of jest and vitest', () => {
   it('is refused if the outcome of a test is not known', () => {
     expect(whyNot(run([file('passed', [test('shrug')])]))).toBe(
       'what "shrug" says of a test is not known',
+    );
+    expect(whyNot(run([file('errored', [test('passed')])]))).toBe(
+      'what "errored" says of a file is not known',
     );
   });
 });
@@ -200,8 +206,10 @@ describe('TAP', () => {
     ['TAP version 13\nok 1 - a\n', 'it is no whole TAP: no plan'],
     ['1..1\nok 1 - a\nok 2 - b\n', 'it is no whole TAP: id greater than plan end'],
     ['1..2\nok 1 - a\nBail out! no database\n', 'it bailed out: no database'],
+    ['TAP version 13\nok 1\n1..1\nTAP version 13\nok 1\n1..1\n', 'it has several runs'],
+    ['ok 1\n1..1\n\u001B[31mnot ok 2\n', 'its summary states 1 lines of "not ok", and it shows 0'],
     ['1..1\nok 1 - a\n# fail 1\n', 'its summary states 1 failing tests, and it shows 0'],
-    ['1..1\n  not ok 1 - a\nok 1 - b\n', 'it has "not ok" in a line that is no test point'],
+    ['1..1\n  not ok 1 - a\nok 1 - b\n', 'its summary states 1 lines of "not ok", and it shows 0'],
     ['1..1\n    ok 1 - a\n    1..2\nok 1 - b\n', 'it is no whole TAP: incorrect number of tests'],
   ])('%j attests nothing', (text, flaw) => {
     expect(read(text).flaw).toBe(flaw);
