@@ -8,6 +8,11 @@ import { contentOf, hasAll, stemsOf } from '#src/stance/rules/content.ts';
 const CONDITION =
   /\b(?:(?<!\b(?:[Ee]ven|[Aa]s|not) )[Ii]f(?! (?:any|needed|necessary|possible|applicable|required|known|proven|more|less|only|not|anything)\b)|[Uu]nless|In case|[Ii]n the event|[Pp]rovided that|Assuming|[Oo]n (?:the )?condition that)\b/u;
 
+/** Up to when something holds: what is so until then may be so no more. */
+const LIMIT =
+  /\b(?:(?:until|till)(?! further notice\b)|through (?=(?:the end|(?:1|20)\d{3}\b|\p{Lu}))|up to (?=the ))/u;
+const PRESENT = /\b(?:is|are|can|has|have)\b/u;
+
 const LEAD = /^\W{0,9}(?:if|unless|in case|in the event|provided|assuming|on)\b[^,;:]{1,200},/iu;
 
 /** Where another clause begins. A condition belongs to its own clause only. */
@@ -39,8 +44,11 @@ function clausesOf(sentence: string): string[] {
   return [lead + first, ...others];
 }
 
-function partsOf(clause: string): { readonly rest: string; readonly condition: string } | null {
-  const found = CONDITION.exec(clause);
+function partsOf(
+  clause: string,
+  isPresent: boolean,
+): { readonly rest: string; readonly condition: string } | null {
+  const found = CONDITION.exec(clause) ?? (isPresent ? LIMIT.exec(clause) : null);
   if (found === null) return null;
   const before = clause.slice(0, found.index);
   const behind = clause.slice(found.index + found[0].length);
@@ -56,8 +64,8 @@ function partsOf(clause: string): { readonly rest: string; readonly condition: s
 }
 
 /**
- * Whether a window says the claim only as the consequence of a condition that the claim does not have, or as that
- * condition: "If Legal has not approved by four, the launch moves to Tuesday." / "The launch moves to Tuesday."
+ * Whether a window says the claim only as the consequence of a condition that the claim does not have, up to a time that
+ * a claim in the present does not name, or as that condition: "If Legal has not approved by four, the launch moves to Tuesday." / "The launch moves to Tuesday."
  */
 export function isOnlyConditional(claim: string, window: string): boolean {
   if (HAS_CONDITION.test(claim)) return false;
@@ -74,7 +82,8 @@ export function isOnlyConditional(claim: string, window: string): boolean {
     having.length > 0 &&
     having.every((clause) => {
       const words = contentOf(clause);
-      const parts = words.length > claimWords.length + MOST_EXTRA ? null : partsOf(clause);
+      const parts =
+        words.length > claimWords.length + MOST_EXTRA ? null : partsOf(clause, PRESENT.test(claim));
       if (parts === null) return false;
       const condition = contentOf(parts.condition);
       if (hasAll(claimWords, condition)) return true;
