@@ -36,19 +36,19 @@ it('deletes from an embedded index what has expired', async () => {
 
 it('finds what was retired in an embedded index by its id alone, until it expires', async () => {
   await using made = await ownFolder();
-  const open = () => openEmbeddedIndex({ folder: made.path, ...MODEL });
+  const opened = () => openEmbeddedIndex({ folder: made.path, ...MODEL });
   const expires = '2024-05-01T10:00:00Z';
   const passage = (id: string) => ({ id, text: 'A text.', tags: [], expires });
   const vector = directionOf(1);
-  await using index = await open();
-  await using other = await open();
+  await using index = await opened();
+  await using other = await opened();
   await index.upsert([
     { passage: passage('a'), vector },
     { passage: passage('b'), vector },
   ]);
   expect(await other.byWords('text', 3)).toHaveLength(2);
   await index.upsert([{ passage: passage('c'), vector }], [passage('a'), passage('d')]);
-  await using again = await open();
+  await using again = await opened();
   for (const one of [index, other, again]) {
     const found = await one.get(['a', 'b', 'c', 'd', 'e']);
     expect([...found.keys()]).toEqual(['a', 'b', 'c', 'd']);
